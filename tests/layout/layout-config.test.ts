@@ -131,6 +131,13 @@ test.each(schemes.flatMap(([name, change]) => layoutModes.map((mode) => [name, m
         expect(contrast(ink, paper), `${word} on ${on}`).toBeGreaterThanOrEqual(4.5)
       }
       expect(contrast(pairOf(colours['--tab-ink'])[theme] ?? '', ground[theme])).toBeGreaterThanOrEqual(4.5)
+      // No other entry of a menu has as much contrast as that of the current page.
+      for (const part of ['menu', 'bar'] as const) {
+        const of = (word: `--${string}`, on: `--${string}`) =>
+          contrast(pairOf(colours[word])[theme] ?? '', pairOf(colours[on])[theme] ?? '')
+        const current = of(`--${part}-active-ink`, `--${part}-active`)
+        expect(current, part).toBeGreaterThan(of(`--${part}-muted`, `--${part}`))
+      }
     }
   },
 )

@@ -1,4 +1,4 @@
-import { mixed, readable } from '#src/lib/contrast.ts'
+import { contrast, mixed, readable } from '#src/lib/contrast.ts'
 import { type ColourPair, defaultChoices, type LayoutConfig } from './layout-config.ts'
 
 /** The page's background, the same as `--ground` in the style sheet. In Default the tabs lie on it. */
@@ -11,24 +11,32 @@ const css = ([light, dark]: ColourPair) => `light-dark(${light}, ${dark})`
 const ink = (colour: ColourPair, ground: ColourPair) =>
   css([readable(colour[0], ground[0]), readable(colour[1], ground[1])])
 
-/** The same with less contrast, for icons and secondary text. */
+/** The same with less contrast, for icons, secondary text, and the entries of a menu that are not the current one. */
+const quieter = (colour: string, ground: string) => readable(mixed(colour, ground, 0.7), ground)
 const quiet = (colour: ColourPair, ground: ColourPair) =>
-  ink([mixed(colour[0], ground[0], 0.7), mixed(colour[1], ground[1], 0.7)], ground)
+  css([quieter(colour[0], ground[0]), quieter(colour[1], ground[1])])
 
 /** The blue of texts, the same as `--accent-ink` in the style sheet. */
 export const ACCENT_INK: ColourPair = ['#1261ba', '#79bbff']
 
 /**
- * The colours of the entry for the current page. It has the most contrast of its menu: a tint of the mark as background
- * and 7 : 1 for the text, unless the user has chosen these colours.
+ * The colours of the entry for the current page: a tint of the mark as background, unless the user has chosen one, and
+ * a text with 7 : 1, or in chosen colours with at least more contrast than the other entries.
+ * @param text the colour of the menu's texts
  */
-function activeOn(config: LayoutConfig, ground: ColourPair, own = ground): { ground: ColourPair; ink: ColourPair } {
+function activeOn(
+  config: LayoutConfig,
+  text: ColourPair,
+  ground: ColourPair,
+  own = ground,
+): { ground: ColourPair; ink: ColourPair } {
   const of = (theme: 0 | 1) => {
     const mark = config.menuActiveColor[theme]
     const usual = mark === defaultChoices.menuActiveColor[theme]
     const tint = mixed(usual ? '#409eff' : mark, ground[theme], 0.12)
     const paper = own[theme] === ground[theme] ? tint : own[theme]
-    return { paper, ink: usual ? readable(ACCENT_INK[theme], paper, 7) : readable(mark, paper) }
+    const more = contrast(quieter(text[theme], ground[theme]), ground[theme]) + 0.5
+    return { paper, ink: usual ? readable(ACCENT_INK[theme], paper, Math.max(7, more)) : readable(mark, paper, more) }
   }
   const [light, dark] = [of(0), of(1)]
   return { ground: [light.paper, dark.paper], ink: [light.ink, dark.ink] }
@@ -38,11 +46,11 @@ function activeOn(config: LayoutConfig, ground: ColourPair, own = ground): { gro
 export function shellColours(config: LayoutConfig): Record<`--${string}`, string> {
   const { menuActiveBackground: chosen } = config
   const usual = defaultChoices.menuActiveBackground
-  const menu = activeOn(config, config.menuBackground, [
+  const menu = activeOn(config, config.menuColor, config.menuBackground, [
     chosen[0] === usual[0] ? config.menuBackground[0] : chosen[0],
     chosen[1] === usual[1] ? config.menuBackground[1] : chosen[1],
   ])
-  const bar = activeOn(config, config.headerBarBackground)
+  const bar = activeOn(config, config.headerBarTabColor, config.headerBarBackground)
   const tabGround = config.layoutMode === 'Default' ? GROUND : config.headerBarBackground
   return {
     '--menu': css(config.menuBackground),

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { MenuAnchor } from '../menu/menu-anchor.tsx'
-import { entryActive } from '../menu/menu-entry.tsx'
+import { entryActive, entryPlain } from '../menu/menu-entry.tsx'
 import { MenuIcon } from '../menu/menu-icon.tsx'
 import type { ShellMenu } from '../menu/shell-menu.ts'
 import type { MemberGroup } from './member-center.ts'
@@ -65,7 +65,7 @@ function Entries({ entries }: { entries: readonly ShellMenu[] }) {
             active={menu === activeRoute}
             className={cx(
               'relative flex min-h-9 items-center gap-2.5 rounded-md px-2.5 py-1.5 transition-colors pointer-coarse:min-h-11',
-              menu === activeRoute ? entryActive : 'hover:bg-hover',
+              menu === activeRoute ? entryActive : entryPlain,
             )}
           >
             <MenuIcon icon={menu.iconSvg} />

@@ -15,7 +15,7 @@ const cell = [
   'relative flex h-9 shrink-0 items-center gap-2 rounded-md px-3 whitespace-nowrap transition-colors',
   'after:absolute after:inset-x-3 after:-bottom-1.5 after:h-[3px] after:rounded-full',
 ].join(' ')
-const plain = 'text-ink hover:bg-hover hover:text-(--bar-hover-ink)'
+const plain = 'text-muted hover:bg-hover hover:text-(--bar-hover-ink)'
 const current = 'bg-(--bar-active) font-lead text-accent-ink after:bg-accent'
 
 type BarMenuProps = {

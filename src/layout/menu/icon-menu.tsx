@@ -10,9 +10,9 @@ import { menuKeys } from './menu-keys.ts'
 import type { ShellMenu } from './shell-menu.ts'
 
 const cell = 'relative grid h-10 w-full place-items-center rounded-md transition-colors pointer-coarse:h-11'
-const plain = 'text-ink hover:bg-hover'
+const plain = 'text-muted hover:bg-hover hover:text-ink'
 const current =
-  'bg-menu-active text-accent-ink before:absolute before:inset-y-2 before:left-0 before:w-[3px] before:rounded-full before:bg-accent'
+  'bg-menu-active text-(--menu-active-ink) before:absolute before:inset-y-2 before:left-0 before:w-[3px] before:rounded-full before:bg-accent'
 
 type IconMenuProps = { menus: readonly ShellMenu[]; trail: readonly ShellMenu[]; label: string }
 

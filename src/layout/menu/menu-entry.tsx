@@ -7,7 +7,10 @@ import type { OpenDirs } from './use-open-dirs.ts'
 
 /** The CSS classes of the entry for the current page. */
 export const entryActive =
-  'bg-menu-active font-lead text-accent-ink before:absolute before:inset-y-2 before:left-0 before:w-[3px] before:rounded-full before:bg-accent'
+  'bg-menu-active font-lead text-(--menu-active-ink) before:absolute before:inset-y-2 before:left-0 before:w-[3px] before:rounded-full before:bg-accent'
+
+/** The CSS classes of the other entries. */
+export const entryPlain = 'text-muted hover:bg-hover hover:text-ink'
 
 const row =
   'relative flex min-h-9 w-full items-center gap-2.5 rounded-md px-2.5 py-1.5 text-left transition-colors pointer-coarse:min-h-11'
@@ -33,7 +36,7 @@ export function MenuEntry({ menu, siblings, trail, dirs, depth = 0, onChoose }: 
           active={active}
           onChoose={onChoose}
           style={indent}
-          className={cx(row, active ? entryActive : 'text-ink hover:bg-hover')}
+          className={cx(row, active ? entryActive : entryPlain)}
         >
           <MenuIcon icon={menu.iconSvg} />
           <span className="min-w-0 flex-1">{menu.title}</span>
@@ -50,7 +53,7 @@ export function MenuEntry({ menu, siblings, trail, dirs, depth = 0, onChoose }: 
         aria-expanded={open}
         onClick={() => dirs.toggle(menu, siblings)}
         style={indent}
-        className={cx(row, 'text-ink hover:bg-hover', trail.includes(menu) && 'font-medium')}
+        className={cx(row, entryPlain, trail.includes(menu) && 'font-medium')}
       >
         <MenuIcon icon={menu.iconSvg} />
         <span className="min-w-0 flex-1">{menu.title}</span>
