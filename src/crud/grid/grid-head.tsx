@@ -65,7 +65,7 @@ export function GridHead<TRow extends object>(props: GridHeadProps<TRow>) {
                   data-tip={m.list_sortHelp()}
                   onClick={header.column.getToggleSortingHandler()}
                   className={cx(
-                    '-mx-1 inline-flex h-6 max-w-full items-center gap-1 rounded-sm px-1 align-middle hover:text-ink',
+                    '-mx-1 inline-flex h-6 max-w-[calc(100%+0.5rem)] items-center gap-1 rounded-sm px-1 align-middle hover:text-ink',
                     column.align === 'end' && 'flex-row-reverse',
                     direction && 'font-medium text-ink',
                   )}
