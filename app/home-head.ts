@@ -1,10 +1,12 @@
+import englishPicture from '#src/features/site/pictures/share-en.jpg?url'
+import chinesePicture from '#src/features/site/pictures/share-zh-cn.jpg?url'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { getLocale } from '#src/i18n/paraglide/runtime.js'
 import { accountPart } from './public-frame.tsx'
-import picture from './share.png?url'
 
 /** The home page's path by language. The first one is for a URL without a chosen language. */
 const PATHS = { 'zh-cn': '/', en: '/?lang=en' } as const
+const PICTURES = { 'zh-cn': chinesePicture, en: englishPicture } as const
 const TAGS = { 'zh-cn': 'zh-CN', en: 'en' } as const
 
 type Shown = { origin: string; siteName: string; member: boolean }
@@ -29,8 +31,8 @@ export async function homeHead({ origin, siteName, member }: Shown) {
       { property: 'og:title', content: m.home_slogan() },
       { property: 'og:description', content: description },
       { property: 'og:url', content: address },
-      { property: 'og:image', content: new URL(picture, origin).href },
-      { property: 'og:image:alt', content: m.home_plotLabel() },
+      { property: 'og:image', content: new URL(PICTURES[locale], origin).href },
+      { property: 'og:image:alt', content: m.home_treePicture() },
       { property: 'og:locale', content: locale === 'en' ? 'en_US' : 'zh_CN' },
       { property: 'og:locale:alternate', content: other },
       { name: 'twitter:card', content: 'summary_large_image' },

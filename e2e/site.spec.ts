@@ -40,7 +40,7 @@ test('the home page tells search engines what it is, in both languages', async (
     })
   }
   const picture = await page.locator('meta[property="og:image"]').getAttribute('content')
-  expect((await page.request.get(picture ?? '')).headers()['content-type']).toBe('image/png')
+  expect((await page.request.get(picture ?? '')).headers()['content-type']).toBe('image/jpeg')
 })
 
 test('what is behind a sign-in is not for search engines; robots and sitemap say so too', async ({

@@ -6,7 +6,7 @@ import { main, root, say } from './lib/main.ts'
 import { camera } from './lib/pictures/camera.ts'
 import { ownProduct } from './lib/pictures/own-product.ts'
 import { sampleData } from './lib/pictures/sample-data.ts'
-import { savePicture } from './lib/pictures/save-picture.ts'
+import { savePicture, saveSharePicture } from './lib/pictures/save-picture.ts'
 import { scenes } from './lib/pictures/scenes.ts'
 
 const languages = ['zh-cn', 'en'] as const
@@ -35,6 +35,8 @@ await main(async () => {
           bytes += await savePicture(picture, join(places.home, `${name}-${language}-${theme}.avif`))
           if (language === 'en' && theme === 'light')
             bytes += await savePicture(picture, join(places.readme, `${name}.webp`))
+          if (name === 'organization' && theme === 'light')
+            bytes += await saveSharePicture(picture, join(places.home, `share-${language}.jpg`))
           say(`  ${name}, ${language}, ${theme}`)
         }
       }

@@ -13,7 +13,7 @@ const organizations = '/admin/baseInfo/organization'
 /** The screens of the product that have pictures. */
 export const scenes = {
   organization: {
-    size: { width: 1280, height: 800 },
+    size: { width: 1440, height: 900 },
     async arrange({ page, language }) {
       await page.goto(organizations)
       await untilReady(page)
