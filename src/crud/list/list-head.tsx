@@ -29,13 +29,13 @@ export function ListHead(props: ListHeadProps) {
         {count}
         {header}
       </div>
-      {/* On a telephone the buttons are below the list, where the thumb is. */}
-      {instead && <div className="order-last sm:contents">{instead}</div>}
+      {/* On a telephone the buttons are at the lower edge, where the thumb is. */}
+      {instead && <div className="order-last max-sm:mt-auto sm:contents">{instead}</div>}
       {/* The search is hidden but not removed, so that the typed text stays. In a wide head, all that is in here wraps
           together when there is no room for it beside the heading. */}
       <div
         hidden={Boolean(instead)}
-        className="list-tools no-print order-last flex items-center gap-2 sm:head-narrow:contents head-wide:flex head-wide:flex-auto head-wide:flex-wrap head-wide:items-center head-wide:justify-end head-wide:gap-2 [&[hidden]]:hidden"
+        className="list-tools no-print order-last flex items-center gap-2 max-sm:mt-auto sm:head-narrow:contents head-wide:flex head-wide:flex-auto head-wide:flex-wrap head-wide:items-center head-wide:justify-end head-wide:gap-2 [&[hidden]]:hidden"
       >
         <div className="no-scrollbar -m-1 flex min-w-0 flex-1 items-center gap-2 overflow-x-auto p-1 sm:m-0 sm:flex-wrap sm:overflow-visible sm:p-0 sm:head-narrow:order-last sm:head-narrow:w-full sm:head-narrow:flex-none head-wide:contents">
           {views}
