@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { failureText } from '#src/backend/failure-text.ts'
 import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
 import { clearServerCache } from '#src/features/cache/cache.functions.ts'
 import { clearBrowserCaches } from '#src/features/cache/clear-browser.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { ClearCache } from '#src/layout/clear-cache.tsx'
 import { layout } from '#src/layout/config/layout-store.ts'
+import { toastFailure } from '#src/layout/failure-toast.ts'
 import { toaster } from '#src/ui/toast.tsx'
 
 /** Clears caches, reloads the data on the screen and shows a message. Undefined for all users except super admins. */
@@ -27,7 +27,7 @@ export function useClearCache(holder: { super: boolean }): ClearCache | undefine
       await router.invalidate()
       toaster.success(said)
     } catch (error) {
-      toaster.error(failureText(error))
+      toastFailure(error)
     }
   }
 }

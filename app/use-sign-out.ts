@@ -1,11 +1,10 @@
-import { failureText } from '#src/backend/failure-text.ts'
 import { dropDrafts } from '#src/crud/form/draft-store.ts'
 import { authCalls } from '#src/features/auth/auth-calls.ts'
 import { knownPerson } from '#src/features/auth/known-person.ts'
+import { toastFailure } from '#src/layout/failure-toast.ts'
 import { tabStore } from '#src/layout/tabs/tab-store.ts'
 import { dropUnsaved } from '#src/layout/unsaved.ts'
 import type { Side } from '#src/lib/side.ts'
-import { toaster } from '#src/ui/toast.tsx'
 
 /** Signs out. Only after the back end has confirmed, local data is removed and the page reloads. */
 export function useSignOut(side: Side) {
@@ -14,7 +13,7 @@ export function useSignOut(side: Side) {
       const { signOut } = await authCalls()
       await signOut({ data: { side } })
     } catch (error) {
-      toaster.error(failureText(error))
+      toastFailure(error)
       return
     }
     // Unsaved input belongs to the signed-out user, so it is removed.

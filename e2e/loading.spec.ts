@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { alive, expect, putSession, test } from './support/fixtures.ts'
+import { alive, expect, fillSignIn, putSession, test } from './support/fixtures.ts'
 import { type Ground, newGround } from './support/ground.ts'
 
 // Every navigation ends at the page, at a message with a retry button, or at the login page. The back end is the
@@ -107,6 +107,38 @@ test('a back end that fails is told with another try, in a page that is whole; t
   }
   await open(page, '/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('a sign-in while the back end fails says that nothing is lost, with a number, and then succeeds', async ({
+  page,
+}) => {
+  await open(page, '/admin/login')
+  mode = 'fails'
+  await fillSignIn(page, 'admin')
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('网关错误！内容没有丢失，可以重试。')
+  await expect(alert).toContainText(/编号 [0-9a-f-]{36}/)
+  mode = 'answers'
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+})
+
+test('a list that the back end does not answer keeps its tools, and tries again in the place of the rows', async ({
+  page,
+}) => {
+  await putSession(page, product, 'admin', 'admin', backend)
+  await open(page, '/admin/dashboard')
+  await expect(page.getByRole('button', { name: /admin/ })).toBeVisible()
+  mode = 'fails'
+  await page.locator('aside').getByRole('link', { name: '学科', exact: true }).click()
+  const failure = page.getByRole('tabpanel').getByRole('alert')
+  await expect(failure).toContainText('网关错误！')
+  await expect(failure).toContainText(/编号 [0-9a-f-]{36}/)
+  await expect(heading(page, '学科')).toBeVisible()
+  for (const name of ['筛选', '添加学科']) await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+  mode = 'answers'
+  await failure.getByRole('button', { name: '重试' }).click()
+  await expect(page.getByRole('grid')).toBeVisible()
 })
 
 test("without a network the way stops at a message, not at the browser's own, and leads on with the network", async ({

@@ -22,7 +22,11 @@ export async function answerError(answer: Response): Promise<BackendError | unde
     return undefined
   }
   const said = v.safeParse(envelope, body)
-  if (said.success && said.output.msg) return new BackendError(said.output.code, said.output.msg, said.output.data)
   const path = answer.url ? new URL(answer.url).pathname : ''
-  return new BackendError(answer.status, statusText(answer.status, path))
+  const error =
+    said.success && said.output.msg
+      ? new BackendError(said.output.code, said.output.msg, said.output.data)
+      : new BackendError(answer.status, statusText(answer.status, path))
+  error.requestId = answer.headers.get('x-request-id') ?? ''
+  return error
 }

@@ -2,8 +2,20 @@ import { isRedirect } from '@tanstack/react-router'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { BackendError } from './backend-error.ts'
 
-/** The message for a failure, in the user's language. */
+/**
+ * What to tell the user of a failure. A refusal says itself what to do. When the server fails or cannot be reached, its
+ * message is followed by what this means for the user's work, and by the number to quote, on a line of its own.
+ */
 export function failureText(error: unknown): string {
+  const reason = failureReason(error)
+  if (!hasServerFailed(error)) return reason
+  const text = m.failure_safe({ reason })
+  const number = failureNumber(error)
+  return number ? `${text}\n${m.failure_numbered({ number })}` : text
+}
+
+/** The message for a failure alone, in the user's language. */
+export function failureReason(error: unknown): string {
   if (error instanceof BackendError) return error.message
   if (isRedirect(error)) return m.error_302()
   if (error instanceof Error && error.name === 'TimeoutError') return m.error_timeout()
@@ -17,6 +29,17 @@ function lostText(): string {
 
 /** What a failure means for the user's work, and what to do. Empty when the message itself says what to do. */
 export function failureHelp(error: unknown): string {
-  if (error instanceof BackendError) return error.code < 500 || error.code === 501 ? '' : m.failure_helpServer()
-  return isRedirect(error) ? '' : m.failure_helpLine()
+  if (!hasServerFailed(error)) return ''
+  return error instanceof BackendError ? m.failure_helpServer() : m.failure_helpLine()
+}
+
+/** The number by which an administrator finds a failure of the server in the log. Empty when there is none. */
+export function failureNumber(error: unknown): string {
+  return error instanceof BackendError && hasServerFailed(error) ? error.requestId : ''
+}
+
+/** Whether the server failed or did not answer. A refusal, and a call that is not built yet, are answers. */
+export function hasServerFailed(error: unknown): boolean {
+  if (error instanceof BackendError) return error.code === 408 || (error.code >= 500 && error.code !== 501)
+  return !isRedirect(error)
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { BackendError } from '#src/backend/backend-error.ts'
-import { failureHelp, failureText } from '#src/backend/failure-text.ts'
+import { failureHelp, failureReason } from '#src/backend/failure-text.ts'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { lazyPart } from '#src/ui/lazy.tsx'
 
@@ -18,7 +18,7 @@ type FailureStateProps = Omit<ComponentProps<typeof ErrorState>, 'message' | 'he
 export function FailureState({ error, number, ...rest }: FailureStateProps) {
   const quoted = number || (error instanceof BackendError ? error.requestId : '')
   return (
-    <ErrorState {...rest} message={failureText(error)} help={failureHelp(error)}>
+    <ErrorState {...rest} message={failureReason(error)} help={failureHelp(error)}>
       {quoted && <FailureNumber number={quoted} />}
     </ErrorState>
   )

@@ -216,7 +216,7 @@ export function useLazyModule<T>(from: LazyModule<T>, wanted: boolean, onFailed:
       (loaded) => current && setAt(() => loaded),
       () => {
         if (!current) return
-        toaster.error(navigator.onLine ? m.error_network() : m.error_offline())
+        toaster.error(m.failure_safe({ reason: navigator.onLine ? m.error_network() : m.error_offline() }))
         onFailed()
       },
     )

@@ -7,7 +7,7 @@ export type ToastMessage = {
   id: string
   type: ToastType
   text: string
-  /** Milliseconds. */
+  /** Milliseconds. Infinity for a message that stays until the user closes it. */
   duration: number
   action?: ToastAction
   /** Increases when the same message is shown again, which restarts its time. */

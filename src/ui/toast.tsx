@@ -13,6 +13,8 @@ export const toaster = {
   success: (text: string, action?: ToastAction) => toastStore.say('success', text, 6000, action),
   info: (text: string, action?: ToastAction) => toastStore.say('info', text, 6000, action),
   error: (text: string, action?: ToastAction) => toastStore.say('error', text, 15_000, action),
+  /** Shows an error until the user closes it. */
+  lasting: (text: string, action?: ToastAction) => toastStore.say('error', text, Number.POSITIVE_INFINITY, action),
   dismiss: () => toastStore.clear(),
 }
 
@@ -61,7 +63,8 @@ function Toast({ message, held }: { message: ToastMessage; held: boolean }) {
   const { id, type, text, duration, action, round } = message
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round restarts the timer
   useEffect(() => {
-    if (held) return
+    // A timer of endless length would end at once.
+    if (held || duration === Number.POSITIVE_INFINITY) return
     const timer = setTimeout(() => toastStore.dismiss(id), duration)
     return () => clearTimeout(timer)
   }, [id, duration, held, round])

@@ -2,7 +2,7 @@ import { redirect } from '@tanstack/react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answerError } from '#src/backend/answer-error.ts'
 import { BackendError } from '#src/backend/backend-error.ts'
-import { failureText } from '#src/backend/failure-text.ts'
+import { failureReason } from '#src/backend/failure-text.ts'
 import { withLocale } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { someTokens, startBackend } from '../support/backend.ts'
@@ -105,8 +105,8 @@ test.each([
   ['sent elsewhere', true, redirect({ to: '/' }), 'Interface redirected!', '接口重定向了！'],
 ])('the browser says of a failure: %s', (_name, onLine, error, english, chinese) => {
   vi.stubGlobal('navigator', { onLine })
-  expect(withLocale('en', () => failureText(error))).toBe(english)
-  expect(withLocale('zh-cn', () => failureText(error))).toBe(chinese)
+  expect(withLocale('en', () => failureReason(error))).toBe(english)
+  expect(withLocale('zh-cn', () => failureReason(error))).toBe(chinese)
 })
 
 test('an answer of a gateway before our server speaks by the catalogue too', async () => {

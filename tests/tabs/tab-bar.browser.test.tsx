@@ -298,3 +298,22 @@ test('in a narrow room the active tab is scrolled to, and the wheel scrolls on',
   list.dispatchEvent(new WheelEvent('wheel', { deltaY: -5000, bubbles: true, cancelable: true }))
   await expect.poll(() => visible('Tab number 0')).toBe(true)
 })
+
+test('a bar with more tabs than there is room for fades at the sides that have more', async () => {
+  const page = await render(<Bar names={many} width={360} />)
+  const list = page.getByRole('tablist').element()
+  const fades = () =>
+    ['--fade-start', '--fade-end'].map((name) => Number.parseFloat(getComputedStyle(list).getPropertyValue(name)) > 0)
+  await expect.poll(fades).toEqual([false, true])
+  await userEvent.keyboard('{Tab}{End}{Enter}')
+  await expect.element(tabOf(page, 'Number 11')).toHaveAttribute('aria-selected', 'true')
+  await expect.poll(fades).toEqual([true, false])
+  await expect.element(tabOf(page, 'Number 11')).toBeInViewport({ ratio: 1 })
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}{Enter}')
+  await expect.element(tabOf(page, 'Number 6')).toHaveAttribute('aria-selected', 'true')
+  await expect.poll(fades).toEqual([true, true])
+  await page.rerender(<Bar key="few" names={three} />)
+  await expect.element(tabOf(page, 'Gamma')).toBeVisible()
+  const few = page.getByRole('tablist').element()
+  expect(getComputedStyle(few).getPropertyValue('--fade-end')).toBe('0px')
+})

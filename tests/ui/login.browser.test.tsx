@@ -4,7 +4,7 @@ import { LoginPage } from '#src/features/auth/login.page.tsx'
 import type { CaptchaCalls } from '#src/features/auth/use-captcha.ts'
 import type { LoginSubmit } from '#src/features/auth/use-login.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { baseLocale, overwriteGetLocale } from '#src/i18n/paraglide/runtime.js'
+import { baseLocale, type Locale, overwriteGetLocale } from '#src/i18n/paraglide/runtime.js'
 import type { Side } from '#src/lib/side.ts'
 import { renderPage } from '../support/with-router.tsx'
 import '../../app/styles.css'
@@ -145,19 +145,27 @@ test('a refusal is announced, keeps what was typed, and leads back to the passwo
   await expect.element(password).toHaveValue('wrong-1')
 })
 
+/** What is said of a server that fails, with a number of the usual length. */
+function failed(reason: string, locale: Locale): string {
+  const number = crypto.randomUUID()
+  return `${m.failure_safe({ reason }, { locale })} ${m.failure_numbered({ number }, { locale })}`
+}
+
 /** Messages with which a sign-in can be refused, the longest ones. */
 const refusals = {
   'zh-cn': [
     '账号或密码不正确',
     '尝试次数过多，请在 15 分钟后再试。',
     '服务器磁盘已满，没有保存任何内容。请联系管理员。',
+    failed('服务暂时无法访问，请稍后再试！', 'zh-cn'),
   ],
   en: [
     'The account or password is incorrect',
     'Too many attempts. Please try again in 15 min.',
     'The service is temporarily unavailable Please try again later!',
     "The server's disk is full, so nothing was saved. Please ask an administrator.",
-    'Server exception! What you entered is still here. Try again when the server can be reached.',
+    failed('Server internal error!', 'en'),
+    failed('The service is temporarily unavailable Please try again later!', 'en'),
   ],
 } as const
 
@@ -202,14 +210,14 @@ test('an error of the server stands at its field until the field changes', async
   await expect.element(page.getByText('账号已停用')).not.toBeInTheDocument()
 })
 
-test('a server that cannot be reached is told as such', async () => {
+test('a server that cannot be reached is told as such, and that nothing is lost', async () => {
   const { page, account, password, button } = await open(async () => {
     throw new TypeError('Failed to fetch')
   })
   await account.fill('admin')
   await password.fill('secret1')
   await button.click()
-  await expect.element(page.getByRole('alert')).toHaveTextContent(m.error_network())
+  await expect.element(page.getByRole('alert')).toHaveTextContent(m.failure_safe({ reason: m.error_network() }))
 })
 
 test('a second press while the first is on its way is harmless', async () => {

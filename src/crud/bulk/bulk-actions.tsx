@@ -1,10 +1,10 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { useCan } from '#src/layout/can.tsx'
+import { toastFailure } from '#src/layout/failure-toast.ts'
 import { formatCount } from '#src/lib/count.ts'
 import type { Node } from '#src/resource/registry.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
-import { toaster } from '#src/ui/toast.tsx'
 import { failureOf, refusedText } from '../calls/failure.ts'
 import { IdempotencyKey } from '../calls/idempotency-key.ts'
 import { offerUndo } from '../calls/undo.ts'
@@ -72,7 +72,7 @@ function OneAction({ action, target, count, onChanged, onDone }: Omit<BulkAction
       if (failureOf(reason).kind === 'lost') key.lost(rows)
       else key.refused()
       if (action.question) setError(refusedText(reason))
-      else toaster.error(refusedText(reason))
+      else toastFailure(reason, refusedText(reason))
     } finally {
       running.current = false
       setBusy(false)

@@ -1,6 +1,6 @@
 import { isRedirect } from '@tanstack/react-router'
 import { BackendError } from '#src/backend/backend-error.ts'
-import { failureText } from '#src/backend/failure-text.ts'
+import { failureNumber, failureReason, failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import { NotSent } from '#src/lib/line.ts'
@@ -14,7 +14,7 @@ export type Failure =
   /** Nothing was sent, so an earlier attempt under the same key may still be stored. */
   | { kind: 'unsent'; message: string }
   /** There is no reliable response: the write may or may not be stored. */
-  | { kind: 'lost'; message: string }
+  | { kind: 'lost'; message: string; reason: string; number: string }
 
 // The back end or a server in between gave up, so the result of the write is unknown.
 const UNCERTAIN = new Set([408, 500, 502, 503, 504])
@@ -23,11 +23,21 @@ export function failureOf(error: unknown): Failure {
   // The back end has ended the session and redirects the user. An open form must not follow the redirect.
   if (isRedirect(error)) return { kind: 'signedOut' }
   if (error instanceof NotSent) return { kind: 'unsent', message: m.crud_notSent() }
-  if (!(error instanceof BackendError)) return { kind: 'lost', message: failureText(error) }
+  if (!(error instanceof BackendError)) return lostOf(error)
   if (error.code === 401) return { kind: 'signedOut' }
-  if (UNCERTAIN.has(error.code)) return { kind: 'lost', message: error.message }
+  if (UNCERTAIN.has(error.code)) return lostOf(error)
   const stale = error.reason === 'stale' ? staleOf(error.data) : undefined
   return stale ?? { kind: 'refused', message: error.message, errors: error.fieldErrors }
+}
+
+/** @returns for a form, the reason alone: the form says itself what is not lost, and has a place for the number */
+function lostOf(error: unknown): Failure {
+  return {
+    kind: 'lost',
+    message: failureText(error),
+    reason: failureReason(error),
+    number: failureNumber(error),
+  }
 }
 
 /** Why a call outside of a form was refused. The messages of its fields say more than the one of the whole call. */

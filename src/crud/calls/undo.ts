@@ -1,5 +1,6 @@
 import { BackendError } from '#src/backend/backend-error.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { toastFailure } from '#src/layout/failure-toast.ts'
 import { formatCount } from '#src/lib/count.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import type { undoCall } from '#src/server/history/undo.api.server.ts'
@@ -54,6 +55,6 @@ async function undo(changeSetId: number, partial: boolean, onUndone: () => unkno
     await onUndone()
   } catch (error) {
     const others = { label: m.undo_others(), onClick: () => void undo(changeSetId, true, onUndone) }
-    toaster.error(refusedText(error), !partial && othersAreFree(error) ? others : undefined)
+    toastFailure(error, refusedText(error), !partial && othersAreFree(error) ? others : undefined)
   }
 }

@@ -48,5 +48,7 @@ async function refused(address: string): Promise<void> {
 async function refusal(answer: Response): Promise<never> {
   const said: unknown = await answer.json().catch(() => undefined)
   const msg = typeof said === 'object' && said !== null ? Reflect.get(said, 'msg') : undefined
-  throw new BackendError(answer.status, typeof msg === 'string' && msg ? msg : statusMessage(answer.status))
+  const error = new BackendError(answer.status, typeof msg === 'string' && msg ? msg : statusMessage(answer.status))
+  error.requestId = answer.headers.get('x-request-id') ?? ''
+  throw error
 }

@@ -2,6 +2,7 @@ import { FileDown, FileSpreadsheet, FileText, Upload } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { toastFailure } from '#src/layout/failure-toast.ts'
 import { formatCount } from '#src/lib/count.ts'
 import { cx } from '#src/lib/cx.ts'
 import { fitsFile, isSecret } from '#src/resource/field-traits.ts'
@@ -51,7 +52,7 @@ export function TransferPanel({
     const saved = ids ? downloadFor(href, { ids }) : download(href)
     saved.then(
       () => toaster.success(m.export_begun()),
-      (reason: unknown) => toaster.error(m.export_failed({ reason: failureText(reason) })),
+      (reason: unknown) => toastFailure(reason, m.export_failed({ reason: failureText(reason) })),
     )
   }
   const saveRows = (href: string) => save(href, onlyChosen ? chosen.map(({ id }) => id) : undefined)

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { BackendError } from '#src/backend/backend-error.ts'
-import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { FailureState } from '#src/layout/failure-state.tsx'
 import { useKit } from '#src/layout/kit-context.ts'
 import { useStable } from '#src/lib/use-stable.ts'
 import type { Description } from '#src/resource/description.ts'
@@ -204,8 +204,10 @@ function SavedRecordForm<TRow extends Row, TForm>(props: SavedRecordFormProps<TR
 
   const gone = error instanceof BackendError && error.code === 404
   if (!base || (gone && !dirty.current()))
-    return error ? (
-      <ErrorState message={gone ? m.crud_rowGone() : failureText(error)} onRetry={gone ? undefined : refetch} />
+    return gone ? (
+      <ErrorState message={m.crud_rowGone()} />
+    ) : error ? (
+      <FailureState error={error} onRetry={refetch} />
     ) : (
       <RecordFormSkeleton description={description} />
     )

@@ -1,4 +1,5 @@
 import { m } from '#src/i18n/paraglide/messages.js'
+import { FailureNumber } from '#src/layout/failure-number.tsx'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import type { SaveNotice } from './use-save.ts'
@@ -14,7 +15,10 @@ export function RecordFormNotice({ notice, login = '/admin/login' }: RecordFormN
   return (
     <div className="mb-3.5">
       {notice.kind === 'text' ? (
-        <Banner tone="danger">{notice.text}</Banner>
+        <Banner tone="danger">
+          {notice.text}
+          {notice.number && <FailureNumber number={notice.number} />}
+        </Banner>
       ) : (
         <Banner tone="danger">
           {m.crud_signedOut()}{' '}

@@ -34,9 +34,22 @@ export function useFormAddress({ on, search, onSearch, may, shown, show }: Optio
   const go = (target: RecordFormTarget, options?: { replace?: boolean }) => onSearch(formAddress(target), options)
   const clear = () => onSearch({ edit: undefined, add: undefined, copy: undefined }, { replace: true })
 
-  const follow = useStable(() => setLeaving(on && shownKey !== '' && shownKey !== key))
+  // The address of the form that the user stays in is on its way back.
+  const [returning, setReturning] = useState(false)
+
+  const follow = useStable(() => {
+    setReturning(false)
+    setLeaving(on && shownKey !== '' && shownKey !== key)
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another address lets the form leave
   useEffect(() => follow(), [key, follow])
+
+  // Another step back can overtake the address. The key then never changes, so the step itself lets the form leave.
+  useEffect(() => {
+    if (!returning) return
+    window.addEventListener('popstate', follow)
+    return () => window.removeEventListener('popstate', follow)
+  }, [returning, follow])
 
   const open = useStable(() => {
     if (key === '') closed.current = ''
@@ -62,7 +75,9 @@ export function useFormAddress({ on, search, onSearch, may, shown, show }: Optio
     /** The user stays in the form that the address has left. */
     onStay() {
       setLeaving(false)
-      if (shown && shownKey !== key) go(shown)
+      if (!shown || shownKey === key) return
+      setReturning(true)
+      go(shown)
     },
   }
 }

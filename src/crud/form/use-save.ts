@@ -8,7 +8,15 @@ import { IdempotencyKey } from '../calls/idempotency-key.ts'
 import type { FormRefusal } from './record-form-context.ts'
 
 /** The message of a form about its last attempt to save. */
-export type SaveNotice = { kind: 'signedOut' } | { kind: 'text'; text: string }
+export type SaveNotice =
+  | { kind: 'signedOut' }
+  /** @prop number of a failure of the server, to quote */
+  | { kind: 'text'; text: string; number?: string }
+
+/** The message about a save that may or may not be stored. */
+export function lostNotice({ reason, number }: { reason: string; number: string }): SaveNotice {
+  return { kind: 'text', text: m.crud_lost({ reason }), number }
+}
 
 type Values = { shown: FormValues; sent: FormValues }
 
@@ -40,7 +48,7 @@ export function useSave(
         return setNotice({ kind: 'text', text: failure.message })
       case 'lost':
         key.lost(content)
-        return setNotice({ kind: 'text', text: m.crud_lost({ reason: failure.message }) })
+        return setNotice(lostNotice(failure))
       case 'stale':
         key.refused()
         return setStale({ current: failure.current, labels: failure.labels })

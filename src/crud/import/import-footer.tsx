@@ -1,10 +1,9 @@
 import { Undo2 } from 'lucide-react'
 import { useId, useState } from 'react'
-import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { toastFailure } from '#src/layout/failure-toast.ts'
 import { formatCount } from '#src/lib/count.ts'
 import { Button } from '#src/ui/button.tsx'
-import { toaster } from '#src/ui/toast.tsx'
 import { MANY_ROWS } from '../calls/undo.ts'
 import { ManyQuestion } from '../history/many-question.tsx'
 import { cancelJob } from '../jobs/job-calls.ts'
@@ -221,7 +220,7 @@ function CancelButton({ id, stopping = false }: { id: number | undefined; stoppi
   const cancel = async () => {
     if (id === undefined) return
     setBusy(true)
-    await cancelJob(id).catch((error: unknown) => toaster.error(failureText(error)))
+    await cancelJob(id).catch(toastFailure)
     setBusy(false)
   }
   return (

@@ -1,11 +1,10 @@
 import { FileDown, ListX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { toastFailure } from '#src/layout/failure-toast.ts'
 import { formatCount } from '#src/lib/count.ts'
 import type { MarkCounts } from '#src/server/import/mark-cells.server.ts'
 import { buttonClass } from '#src/ui/button.tsx'
-import { toaster } from '#src/ui/toast.tsx'
 import { download } from '../export/download.ts'
 import type { Import } from './use-import.ts'
 
@@ -54,7 +53,7 @@ function FileLink({ href, icon, children }: { href: string; icon: ReactNode; chi
       onClick={(event) => {
         event.preventDefault()
         // A refusal shows a message. A plain link would save it as a file that cannot be opened.
-        download(href).catch((error: unknown) => toaster.error(failureText(error)))
+        download(href).catch(toastFailure)
       }}
     >
       {icon}

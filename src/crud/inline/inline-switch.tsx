@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { toastFailure } from '#src/layout/failure-toast.ts'
 import { cx } from '#src/lib/cx.ts'
 import type { Field } from '#src/resource/description.ts'
 import { labelText } from '#src/resource/label.ts'
-import { toaster } from '#src/ui/toast.tsx'
 import { useRowTabIndex } from '../grid/row-context.ts'
 import type { InlineSave } from './use-inline-save.ts'
 
@@ -18,7 +18,7 @@ export function InlineSwitch<TRow>({ row, name, field, on, onSave }: InlineSwitc
     setWanted(!on)
     const result = await onSave(row, field, on ? 0 : 1)
     setWanted(undefined)
-    if (!result.ok) toaster.error(result.message)
+    if (!result.ok) toastFailure(result.cause, result.message)
   }
   return (
     <button

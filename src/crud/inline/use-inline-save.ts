@@ -16,7 +16,7 @@ import { versionOf } from '../grid/version-of.ts'
 const check = keptCode(() => import('./check-field.ts'))
 
 /** The result of saving a cell. */
-export type InlineResult = { ok: true } | { ok: false; message: string }
+export type InlineResult = { ok: true } | { ok: false; message: string; cause?: unknown }
 
 type Options<TRow extends ListRow, TForm> = {
   resource: ReturnType<typeof crudClient<TRow, TForm>>
@@ -63,7 +63,7 @@ export function useInlineSave<TRow extends ListRow, TForm>(options: Options<TRow
       }
       if (failure.kind === 'signedOut') return { ok: false, message: m.crud_signedOut() }
       const own = failure.kind === 'refused' ? failure.errors[field.name]?.[0] : undefined
-      return { ok: false, message: own ?? failure.message }
+      return { ok: false, message: own ?? failure.message, cause: error }
     }
   }
 

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { toastFailure } from '#src/layout/failure-toast.ts'
 import type { JobView } from '#src/server/jobs/job-view.server.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import { toaster } from '#src/ui/toast.tsx'
 import { useShowRows } from '../import/show-rows.ts'
 import { sendDismissJobs } from './job-calls.ts'
 import { isOver, useJobs } from './job-feed.ts'
@@ -21,7 +20,7 @@ export function JobsPanel({ onClose }: { onClose(): void }) {
   const [clearing, setClearing] = useState(false)
   const clear = async () => {
     setClearing(true)
-    await sendDismissJobs().catch((error: unknown) => toaster.error(failureText(error)))
+    await sendDismissJobs().catch(toastFailure)
     setClearing(false)
   }
   const openingOf = (job: JobView) => {

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { BackendError } from '#src/backend/backend-error.ts'
+import { hasServerFailed } from '#src/backend/failure-text.ts'
 import { allOf } from '../query/filter-conditions.ts'
 import { listParams, rowsParams, totalParams } from '../query/list-params.ts'
 import type { ListSearch } from '../query/list-search.ts'
@@ -21,7 +22,7 @@ export type ListLoading = {
  * user's default view. On an open page navigation does not wait for rows. The page shows the old rows until the new
  * ones arrive, or an error message if loading fails.
  * @param tabs the tabs of the page, when it is one list under several filters
- * @throws a redirect to the default view or to a page in range; an error of the first call, except 400
+ * @throws a redirect to the default view or to a page in range; a refusal of the first call, except 400
  */
 export async function loadList<TRow>(
   { context, deps, cause }: ListLoading,
@@ -47,8 +48,10 @@ export async function loadList<TRow>(
     // The list also works without its saved views, so their errors are ignored.
     pristine || deps.view ? queryClient.ensureQueryData(viewsQuery(resource.key)).catch(() => undefined) : undefined,
     queryClient.ensureQueryData(query).catch((error: unknown) => {
-      // A bookmark may contain a field that no longer exists. The page knows the fields and loads without it.
-      if (!(error instanceof BackendError && error.code === 400)) throw error
+      // A bookmark may contain a field that no longer exists. The page knows the fields and loads without it. When the
+      // server fails, the page says so in the place of the rows, below its tools.
+      const isOld = error instanceof BackendError && error.code === 400
+      if (!isOld && !(error instanceof Error && hasServerFailed(error))) throw error
     }),
     // A list can be used without its total, so its errors are ignored.
     counted && queryClient.ensureQueryData(total).catch(() => undefined),

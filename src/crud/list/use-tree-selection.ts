@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { toaster } from '#src/ui/toast.tsx'
+import { toastFailure } from '#src/layout/failure-toast.ts'
 import { listParams } from '../query/list-params.ts'
 import { listDefaults } from '../query/list-search.ts'
 import type { ListClient } from './list-client.ts'
@@ -59,7 +59,7 @@ export function useTreeSelection<TRow extends TreeRow>(options: Options<TRow>): 
       if (searching || closed.length === 0) return
       below(closed).then(
         (found) => latest.current.get(row.id) === on && selection.set(found, on),
-        (error) => toaster.error(m.crud_refreshFailed({ reason: failureText(error) })),
+        (error) => toastFailure(error, m.crud_refreshFailed({ reason: failureText(error) })),
       )
     },
   }

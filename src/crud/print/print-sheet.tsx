@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState 
 import { createPortal } from 'react-dom'
 import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { toastFailure } from '#src/layout/failure-toast.ts'
 import { useKit } from '#src/layout/kit-context.ts'
 import { formatCount } from '#src/lib/count.ts'
 import { formatInstant } from '#src/lib/date.ts'
@@ -13,7 +14,6 @@ import type { FormValues } from '#src/resource/form-values.ts'
 import { labelText, pluralLabel } from '#src/resource/label.ts'
 import type { Labels } from '#src/resource/labels.ts'
 import type { ResourceKey } from '#src/resource/registry.ts'
-import { toaster } from '#src/ui/toast.tsx'
 import { crudClient } from '../calls/crud-client.ts'
 import { listTypeOf } from '../field-types/list-types.ts'
 import { listColumns } from '../grid/list-columns.tsx'
@@ -62,7 +62,7 @@ export function PrintSheet({ resource, description, search, columns, now, below,
   useEffect(() => {
     if (now) return
     load().then(setLoaded, (error) => {
-      toaster.error(m.list_printFailed({ reason: failureText(error) }))
+      toastFailure(error, m.list_printFailed({ reason: failureText(error) }))
       done()
     })
   }, [now, load, done])

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { toastFailure } from '#src/layout/failure-toast.ts'
 import { randomId } from '#src/lib/random-id.ts'
-import { toaster } from '#src/ui/toast.tsx'
 import type { ListPage } from '../calls/crud-client.ts'
 import type { ListClient } from '../list/list-client.ts'
 import { moveRow } from '../list/tree.ts'
@@ -27,7 +27,7 @@ export function useSorting({ key, sort }: Pick<ListClient<unknown>, 'key' | 'sor
     },
     onError: (error, _move, before = []) => {
       for (const [queryKey, answer] of before) client.setQueryData(queryKey, answer)
-      toaster.error(m.tree_sortFailed({ reason: failureText(error) }))
+      toastFailure(error, m.tree_sortFailed({ reason: failureText(error) }))
     },
     onSettled: () => {
       // A reload between two moves would show only the first move.

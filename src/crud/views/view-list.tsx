@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, Pencil, Plus, Save, Star } from 'lucide-react'
 import { useState } from 'react'
-import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { FailureState } from '#src/layout/failure-state.tsx'
+import { toastFailure } from '#src/layout/failure-toast.ts'
 import { cx } from '#src/lib/cx.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -44,7 +44,7 @@ export function ViewList({ resource, search, layout, view, changed, onSearch, on
       await refresh()
       if (done) toaster.success(done)
     } catch (reason) {
-      toaster.error(failureText(reason))
+      toastFailure(reason)
     }
   }
   const update = () => {

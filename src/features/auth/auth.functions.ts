@@ -60,7 +60,8 @@ export const signIn = createServerFn({ method: 'POST' })
       await beginSession(data.side, tokens, data.keep)
       return { ok: true } as const
     } catch (error) {
-      if (!(error instanceof BackendError)) throw error
+      // A server that failed is no refusal: its error has the number to quote.
+      if (!(error instanceof BackendError) || error.code >= 500) throw error
       return { ok: false, message: error.message, errors: error.fieldErrors, captcha: error.wantsCaptcha } as const
     }
   })

@@ -75,8 +75,8 @@ export function LoginForm({ hint, onSubmit, captcha, account: remembered = '', c
         onPointerDownCapture={press.onPointerDownCapture}
         className="flex flex-col gap-1"
       >
-        {/* Message and hint share a place with room for three lines, so that a message moves nothing. */}
-        <div className="mt-1.5 mb-2 min-h-19">
+        {/* Message and hint share a place with room for the longest message, so that a message moves nothing. */}
+        <div className="mt-1.5 mb-2 min-h-24 sm:min-h-19">
           {login.message ? (
             <Banner tone="danger" className="text-sm">
               {login.message}

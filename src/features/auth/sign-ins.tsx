@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
-import { failureText } from '#src/backend/failure-text.ts'
 import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { FailureState } from '#src/layout/failure-state.tsx'
+import { toastFailure } from '#src/layout/failure-toast.ts'
 import { browserName } from '#src/lib/browser-name.ts'
 import { formatInstant } from '#src/lib/date.ts'
 import { randomId } from '#src/lib/random-id.ts'
@@ -28,7 +28,7 @@ export function SignIns({ side, timeZone }: { side: Side; timeZone: string }) {
     mutationFn: (id: number | undefined) =>
       endSignIns({ data: { side, id, idempotencyKey: randomId() } }).catch(leaveWhenSignedOut),
     onSuccess: (said) => toaster.success(said),
-    onError: (failure) => toaster.error(failureText(failure)),
+    onError: (failure) => toastFailure(failure),
     onSettled: () => client.invalidateQueries({ queryKey: signInsKey(side) }),
   })
   return (

@@ -2,9 +2,8 @@ import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { failureOf } from '#src/crud/calls/failure.ts'
 import { IdempotencyKey } from '#src/crud/calls/idempotency-key.ts'
-import type { SaveNotice } from '#src/crud/form/use-save.ts'
+import { lostNotice, type SaveNotice } from '#src/crud/form/use-save.ts'
 import { useUnsaved } from '#src/crud/form/use-unsaved.ts'
-import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import { usePress } from '#src/ui/use-press.ts'
 
@@ -58,7 +57,7 @@ export function useOwnForm<T extends Record<string, string>, TAnswer>(form: OwnF
     if (failure.kind === 'signedOut') return setNotice({ kind: 'signedOut' })
     if (failure.kind === 'unsent') return setNotice({ kind: 'text', text: failure.message })
     // The key stays: a second attempt must not be a second change.
-    if (failure.kind === 'lost') return setNotice({ kind: 'text', text: m.crud_lost({ reason: failure.message }) })
+    if (failure.kind === 'lost') return setNotice(lostNotice(failure))
     key.refused()
     form.onRefused?.(error)
     if (failure.kind === 'stale') return

@@ -3,10 +3,9 @@ import { Dialog } from '@ark-ui/react/dialog'
 import { Listbox } from '@ark-ui/react/listbox'
 import { Portal } from '@ark-ui/react/portal'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { toastFailure } from '#src/layout/failure-toast.ts'
 import { keptCode } from '#src/lib/line.ts'
-import { toaster } from '#src/ui/toast.tsx'
 import type { PaletteEntry } from './palette-entries.tsx'
 import { PaletteField } from './palette-field.tsx'
 import { PaletteFoot } from './palette-foot.tsx'
@@ -99,7 +98,7 @@ export function PaletteDialog({ open, onClose, entries, from, find, recordsOf, t
     // A dialog that closes before it took the focus does not restore it.
     if (document.activeElement === input.current || document.activeElement === document.body) from?.focus()
     // No caller awaits the result, so a message shows the error.
-    Promise.resolve(next?.run()).catch((error: unknown) => toaster.error(failureText(error)))
+    Promise.resolve(next?.run()).catch((error: unknown) => toastFailure(error))
   }
 
   return (

@@ -100,7 +100,7 @@ test('a failed look can be tried again; a lost answer is asked for once more wit
   await press(m.ui_retry())
   await expect.poll(figures).toHaveLength(3)
   await press('apply')
-  await expect.element(page.getByText('lost')).toBeVisible()
+  await expect.element(page.getByText(m.failure_safe({ reason: 'lost' }))).toBeVisible()
   await press('apply')
   await expect.poll(() => onDone).toHaveBeenCalledOnce()
   expect(send.mock.calls[2]?.[1]).toBe(send.mock.calls[3]?.[1])

@@ -130,7 +130,7 @@ test('what could not be fetched is told at the field', async () => {
     choices: { one: failing },
   })
   await page.getByRole('combobox', { name: 'One' }).click()
-  await expect.element(page.getByText(m.error_network())).toBeVisible()
+  await expect.element(page.getByText(m.failure_safe({ reason: m.error_network() }))).toBeVisible()
 })
 
 const tree: Record<string, { value: number; label: string; children?: boolean }[]> = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page as browser } from 'vitest/browser'
+import { ResourcePage } from '#src/crud/list/resource-page.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Description } from '#src/resource/description.ts'
 import { renderList } from '../../support/list-page.tsx'
@@ -110,4 +111,38 @@ test('a link opens the form of a row as a dialog too, but a form that the user o
   await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Booking 2')
   expect(at.search.edit).toBeUndefined()
   expect(at.history).toHaveLength(1)
+})
+
+test('a step back that overtakes the address of the form that the user stays in asks again', async () => {
+  await browser.viewport(1200, 800)
+  let overtaken = false
+  const { page: screen, at } = await renderList({
+    page,
+    frame: ({ search, onSearch }, resource) => (
+      <ResourcePage
+        resource={resource}
+        {...page}
+        search={search}
+        onSearch={(patch, options) => {
+          // The router drops an address that it has not shown when the browser goes back before.
+          if (!overtaken) onSearch(patch, options)
+        }}
+      />
+    ),
+  })
+  await screen.getByRole('button', { name: m.crud_editRow({ name: 'Booking 2' }) }).click()
+  await screen.getByRole('textbox', { name: 'Note' }).fill('half a sen')
+  at.back()
+  const question = screen.getByRole('alertdialog', { name: m.crud_discardTitle() })
+  await expect.element(question).toBeVisible()
+  overtaken = true
+  await question.getByRole('button', { name: m.ui_cancel() }).click()
+  await expect.poll(() => question.elements()).toHaveLength(0)
+  window.dispatchEvent(new PopStateEvent('popstate'))
+  await expect.element(question).toBeVisible()
+  overtaken = false
+  await question.getByRole('button', { name: m.ui_cancel() }).click()
+  await expect.poll(() => at.search.edit).toBe(2)
+  await expect.poll(() => question.elements()).toHaveLength(0)
+  await expect.element(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('half a sen')
 })

@@ -216,3 +216,16 @@ test('outside of a form there are no values', async () => {
   const page = await render(<Preview />)
   await expect.element(page.getByText('nothing')).toBeVisible()
 })
+
+test('a server that fails while it saves: what is typed stays, and there is a number to quote', async () => {
+  const failure = Object.assign(new BackendError(502, m.error_502()), { requestId: 'request-7' })
+  const submit = vi.fn<Submit>().mockRejectedValue(failure)
+  const page = await render(<RecordForm description={settings} values={stored} onSubmit={submit} />)
+  await page.getByRole('textbox', { name: 'Title' }).fill('Tests')
+  await page.getByRole('button', save).click()
+  const alert = page.getByRole('alert')
+  await expect.element(alert.getByText(m.crud_lost({ reason: m.error_502() }), { exact: false })).toBeVisible()
+  await expect.element(alert.getByText('request-7')).toBeVisible()
+  await expect.element(alert.getByRole('button', { name: m.failure_copy() })).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Tests')
+})

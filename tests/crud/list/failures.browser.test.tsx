@@ -49,7 +49,9 @@ test('a move that the server does not follow is taken back, and why is said', as
 test('rows that could not be brought up to date say so over what is there, with another try', async () => {
   const retry = vi.fn()
   await render(<RefreshFailed error={new BackendError(503, 'busy')} onRetry={retry} />)
-  await expect.element(page.getByText(m.crud_refreshFailed({ reason: 'busy' }))).toBeVisible()
+  await expect
+    .element(page.getByText(m.crud_refreshFailed({ reason: m.failure_safe({ reason: 'busy' }) })))
+    .toBeVisible()
   await page.getByRole('button', { name: m.ui_retry() }).click()
   expect(retry).toHaveBeenCalledOnce()
 })

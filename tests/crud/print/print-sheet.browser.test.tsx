@@ -54,7 +54,7 @@ test('rows that cannot be fetched are not printed, and why is said', async () =>
   const client = new QueryClient()
   vi.spyOn(client, 'fetchQuery').mockRejectedValue(new BackendError(503, 'busy'))
   const onDone = await print(client)
-  await expect.element(page.getByText(m.list_printFailed({ reason: 'busy' }))).toBeVisible()
+  await expect.element(page.getByText(m.list_printFailed({ reason: m.failure_safe({ reason: 'busy' }) }))).toBeVisible()
   await expect.poll(() => onDone).toHaveBeenCalledOnce()
   expect(printed).not.toHaveBeenCalled()
 })

@@ -67,7 +67,7 @@ test('a try without an answer is repeated under the same key', async () => {
     />,
   )
   await page.getByRole('button', confirm).click()
-  await expect.element(page.getByText(m.error_network())).toBeVisible()
+  await expect.element(page.getByText(m.failure_safe({ reason: m.error_network() }))).toBeVisible()
   await page.getByRole('button', confirm).click()
   await expect.poll(() => onDeleted).toHaveBeenCalledOnce()
   expect(keys[0]).toBe(keys[1])

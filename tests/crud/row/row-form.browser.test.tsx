@@ -1,7 +1,10 @@
+import { queryOptions } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
+import { BackendError } from '#src/backend/backend-error.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { renderList } from '../../support/list-page.tsx'
+import { bookings, memoryResource } from '../../support/memory-resource.ts'
 
 const edit = (name: string) => ({ name: m.crud_editRow({ name }) })
 const save = { name: m.crud_save(), exact: true }
@@ -48,4 +51,34 @@ test('a copy begins with the values of its row, under another name', async () =>
   await form.getByRole('button', save).click()
   const name = m.crud_copyName({ name: 'Booking 3' })
   await expect.element(page.getByText(m.crud_doneTo({ what: 'Saved', name }))).toBeVisible()
+})
+
+test('a form whose row the server cannot read says that nothing is lost, with the number, and tries again', async () => {
+  await browser.viewport(1200, 800)
+  const rows = bookings(5)
+  const [row] = rows
+  if (!row) throw new Error('no row')
+  const { client } = memoryResource(rows)
+  let fails = true
+  const resource: typeof client = {
+    ...client,
+    row: (id) =>
+      queryOptions({
+        ...client.row(id),
+        queryFn: async () => {
+          if (fails) throw Object.assign(new BackendError(500, m.error_500()), { requestId: 'request-9' })
+          return { row, labels: {} }
+        },
+      }),
+  }
+  // A copy needs the whole row, which the list does not have.
+  const { page } = await renderList({ page: { resource } })
+  await page.getByRole('button', { name: m.crud_more({ name: 'Booking 1' }) }).click()
+  await page.getByRole('menuitem', { name: m.crud_copy() }).click()
+  const failure = page.getByRole('dialog').getByRole('alert')
+  await expect.element(failure.getByText(m.failure_helpServer())).toBeVisible()
+  await expect.element(failure.getByText('request-9')).toBeVisible()
+  fails = false
+  await failure.getByRole('button', { name: m.ui_retry() }).click()
+  await expect.element(page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toBeVisible()
 })
