@@ -1,5 +1,4 @@
 import { Combobox as Ark, type ComboboxRootProps } from '@ark-ui/react/combobox'
-import { Portal } from '@ark-ui/react/portal'
 import { Check, ChevronDown } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -9,6 +8,7 @@ import { Avatar } from './avatar.tsx'
 import { looks } from './looks.ts'
 import type { ChoiceOption } from './option.ts'
 import { usePopup } from './pinned.ts'
+import { PopupPortal } from './popups.tsx'
 import { Spinner } from './spinner.tsx'
 import { Tag } from './tag.tsx'
 
@@ -76,7 +76,7 @@ type OptionListProps = { items: readonly ChoiceOption[]; loading: boolean; onMor
 /** The popup with the options, or with the reason why there are none. */
 function OptionList({ items, loading, onMore, emptyText }: OptionListProps) {
   return (
-    <Portal>
+    <PopupPortal>
       <Ark.Positioner>
         <Ark.Content className={cx(looks.popup, 'max-h-72 overflow-y-auto')}>
           {items.length === 0 && (
@@ -102,7 +102,7 @@ function OptionList({ items, loading, onMore, emptyText }: OptionListProps) {
           {onMore && items.length > 0 && <MoreLine key={items.length} onMore={onMore} />}
         </Ark.Content>
       </Ark.Positioner>
-    </Portal>
+    </PopupPortal>
   )
 }
 
