@@ -1,6 +1,6 @@
 import { Combobox as Ark, type ComboboxRootProps } from '@ark-ui/react/combobox'
 import { Check, ChevronDown } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { halfWidth } from '#src/lib/any-width.ts'
 import { cx } from '#src/lib/cx.ts'
@@ -54,7 +54,7 @@ export function ComboboxFrame({ found, loading, onOpen, onMore, emptyText, contr
       lazyMount
       unmountOnExit
     >
-      <Ark.Control className={cx(looks.control, 'flex items-center', control)}>
+      <Ark.Control onClick={pressInput} className={cx(looks.control, 'flex items-center', control)}>
         {children}
         <Ark.Trigger aria-label={m.ui_showOptions()} className="mr-2 ml-1 text-subtle hover:text-ink">
           <ChevronDown size={16} />
@@ -63,6 +63,14 @@ export function ComboboxFrame({ found, loading, onOpen, onMore, emptyText, contr
       <OptionList items={found} loading={loading} onMore={onMore} emptyText={emptyText} />
     </Ark.Root>
   )
+}
+
+/** A press in the box, but beside the input and the buttons, is a press on the input. */
+function pressInput({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+  if (target instanceof Element && target.closest('input, button')) return
+  const input = currentTarget.querySelector('input')
+  input?.focus()
+  input?.click()
 }
 
 /** The items whose label contains the text; all of them for an empty text. */
