@@ -15,7 +15,7 @@ export function useMemberLeave() {
   const router = useRouter()
   const title = () => titleText(router.state.matches.at(-1)?.staticData.title)
   const { mayDiscard, question } = useDiscardQuestion(title)
-  useLeaveGuard({ lostBy: (from, to) => (from.pathname === to.pathname ? [] : [HERE]), mayDiscard })
+  useLeaveGuard({ lostBy: (from, to) => (from === to ? [] : [HERE]), mayDiscard })
   const mayLeave = async () => !hasUnsaved(HERE) || mayDiscard([HERE])
   return { mayLeave, question }
 }

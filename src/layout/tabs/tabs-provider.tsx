@@ -82,7 +82,7 @@ function Tabs({ menus, owner, mayStay, children }: TabsProps) {
   const { mayDiscard, question } = useDiscardQuestion(titleOf)
   useLeaveGuard({
     // Within the back office the pages of tabs stay, or their forms restore their drafts.
-    lostBy: (_, { routeId }) => (routeId.startsWith('/admin/_shell') ? [] : tabsView.map(({ path }) => path)),
+    lostBy: (_, to) => (/^\/admin(?!\/(login|loading))(\/|$)/.test(to) ? [] : tabsView.map(({ path }) => path)),
     mayDiscard,
   })
   const home = useMemo(() => pagePlaceOf(firstPage(menus) ?? '/admin'), [menus])
