@@ -1,7 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { linkOptions } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { findRecords } from '#src/crud/calls/find-records.ts'
 import { JobsButton } from '#src/crud/jobs/jobs-button.tsx'
+import { PASSWORD_PLACE } from '#src/features/auth/password-place.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { AdminShell } from '#src/layout/admin-shell.tsx'
 import { PermissionProvider } from '#src/layout/can.tsx'
@@ -30,6 +32,7 @@ type Context = RouteContext & Awaited<ReturnType<typeof adminGuard>>
 
 /** The user's own profile page, linked in the account menu. */
 const PROFILE = '/admin/routine/adminInfo'
+const password = linkOptions({ to: PROFILE, hash: PASSWORD_PLACE })
 
 type AdminFrameProps = {
   context: Context
@@ -88,6 +91,7 @@ function Shell({ context: { boot, holder }, menus, site, children }: ShellProps)
         currentPath={href}
         initialLayout={readLayoutCookies(requestCookies())}
         profilePath={PROFILE}
+        password={site.backend === 'pig' ? undefined : password}
         onSignOut={signOut}
         clearCache={clearCache}
         palette={<PaletteButton />}

@@ -10,6 +10,7 @@ import { useShownPlace } from '#src/layout/shown-place.ts'
 import { type memberGuard, pageExists } from './guards.ts'
 import { requestCookies } from './request-cookies.ts'
 import type { RouteContext } from './route-context.ts'
+import { useMemberLeave } from './use-member-leave.ts'
 import { usePresence } from './use-presence.ts'
 import { useSignOut } from './use-sign-out.ts'
 
@@ -30,7 +31,11 @@ export function MemberFrame({ area, context: { boot, routeAt }, children }: Memb
     () => memberRoutes(menus, area, (path) => pageExists({ routeAt }, path), href),
     [menus, area, routeAt, href],
   )
-  const signOut = useSignOut('user')
+  const endSession = useSignOut('user')
+  const { mayLeave, question } = useMemberLeave()
+  const signOut = async () => {
+    if (await mayLeave()) await endSession()
+  }
   const wide = area === 'center'
   const other = otherView(href)
   const exists = pageExists({ routeAt }, new URL(other, 'http://x').pathname)
@@ -55,6 +60,7 @@ export function MemberFrame({ area, context: { boot, routeAt }, children }: Memb
         onSignOut={signOut}
       >
         {children ?? <Outlet />}
+        {question}
       </MemberShell>
     </MemberCenterProvider>
   )

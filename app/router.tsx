@@ -80,7 +80,8 @@ export function getRouter() {
         showNotice()
         const { pathname } = router.state.location
         queryClient.setQueryData(['boot', pathname.startsWith('/admin') ? 'admin' : 'user'], null)
-        if (follow && !hasUnsavedHere()) router.navigate(router.resolveRedirect(redirect).options)
+        if (follow && !hasUnsavedHere())
+          router.navigate({ ...router.resolveRedirect(redirect).options, ignoreBlocker: true })
       },
     })
   }
@@ -102,6 +103,8 @@ export function getRouter() {
     const to = redirectTargetOf(router.state.location)
     const side = to.path.startsWith('/admin') ? 'admin' : 'user'
     queryClient.setQueryData(['boot', side], null)
-    router.navigate(side === 'admin' ? { to: '/admin/login', search: { to } } : { to: '/user/login', search: { to } })
+    // The session has ended in any case, so no form in another tab is asked.
+    const how = { search: { to }, ignoreBlocker: true }
+    router.navigate(side === 'admin' ? { to: '/admin/login', ...how } : { to: '/user/login', ...how })
   }
 }

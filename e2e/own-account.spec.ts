@@ -1,5 +1,10 @@
+import type { Page } from '@playwright/test'
+import { systemAuthor, write } from '#src/db/write.server.ts'
+import { createAccount } from '#src/features/auth/account.server.ts'
+import { addOfficer } from '../tests/support/officer.ts'
 import { passwords } from '../tests/support/passwords.ts'
 import { expect, putSession, test } from './support/fixtures.ts'
+import { tab } from './support/tabs.ts'
 import { wordsOf } from './support/words.ts'
 
 const m = wordsOf('zh-cn')
@@ -84,3 +89,101 @@ test('in the back office name and password are on the profile page; when the ses
   await page.getByRole('button', { name: m('password_submit') }).click()
   await expect(page.getByText(m('success_passwordChanged', { count: 1 }))).toBeVisible()
 })
+
+test('the account menu of the back office leads to the password, and what is typed there is not lost unasked', async ({
+  page,
+  db,
+  open,
+  signIn,
+}) => {
+  await addOfficer({ db }, { username: 'two_minds', nodes: ['dashboard'], scope: 'all' })
+  await signIn('admin', 'two_minds', '/admin/dashboard')
+  const menu = page.getByRole('banner').getByRole('button', { name: m('shell_account') })
+  const toPassword = async () => {
+    await menu.click()
+    await page.getByRole('menuitem', { name: m('menu_changePassword') }).click()
+  }
+  const old = page.locator('[name=oldPassword]')
+  await toPassword()
+  await expect(page).toHaveURL('/admin/routine/adminInfo')
+  await expect(old).toBeFocused()
+  await expect(page.getByRole('heading', { name: m('password_title') })).toBeInViewport()
+  // A second press leads there again.
+  await page.getByRole('textbox', { name: m('profile_nickname') }).focus()
+  await toPassword()
+  await expect(old).toBeFocused()
+
+  await page.keyboard.type(passwords.admin)
+  // Another tab's page loses nothing, and the password is not stored.
+  await tab(page, m('menu_dashboard')).click()
+  await expect(page).toHaveURL('/admin/dashboard')
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+    passwords.admin,
+  )
+  await tab(page, m('pagesTitle_profile')).click()
+  await expect(old).toHaveValue(passwords.admin)
+
+  const question = page.getByRole('alertdialog', { name: m('crud_discardTitle') })
+  const close = () => tab(page, m('pagesTitle_profile')).press('Delete')
+  await close()
+  await expect(question).toContainText(m('pagesTitle_profile'))
+  await question.getByRole('button', { name: m('ui_cancel') }).click()
+  await expect(old).toHaveValue(passwords.admin)
+  await expectQuestionOnClose(page)
+  await close()
+  await question.getByRole('button', { name: m('crud_discard') }).click()
+  await expect(tab(page, m('pagesTitle_profile'))).toHaveCount(0)
+
+  await open('/admin/routine/adminInfo')
+  await page.getByRole('textbox', { name: m('profile_nickname') }).fill('赵主任')
+  await close()
+  await expect(question).toBeVisible()
+})
+
+for (const [area, form, field] of [
+  ['user', 'profile', 'nickname'],
+  ['user', 'changePassword', 'newPassword'],
+  ['center', 'changePassword', 'oldPassword'],
+] as const) {
+  test(`a member is asked before what is typed is lost: /${area}/account/${form}`, async ({
+    page,
+    db,
+    open,
+    signIn,
+  }) => {
+    const username = `${area[0]}_${field}`
+    await write(db, systemAuthor, 'seed', (tx) =>
+      createAccount(tx, { kind: 'user', username, nickname: username, password: passwords.member }),
+    )
+    await signIn('user', username, '/user/account/overview')
+    await open(`/${area}/account/${form}`)
+    const input = page.locator(`[name=${field}]`)
+    await input.fill('Typed-9')
+    const question = page.getByRole('alertdialog', { name: m('crud_discardTitle') })
+    const menu = page.getByRole('banner').getByRole('button', { name: m('shell_account') })
+    await menu.click()
+    await page.getByRole('menuitem', { name: area === 'user' ? m('member_wideView') : m('member_usualView') }).click()
+    await expect(question).toContainText(m(form === 'profile' ? 'pagesTitle_profile' : 'pagesTitle_changePassword'))
+    await question.getByRole('button', { name: m('ui_cancel') }).click()
+    await expect(page).toHaveURL(`/${area}/account/${form}`)
+    await expect(input).toHaveValue('Typed-9')
+    await expectQuestionOnClose(page)
+    await menu.click()
+    await page.getByRole('menuitem', { name: m('shell_signOut') }).click()
+    await question.getByRole('button', { name: m('ui_cancel') }).click()
+    await menu.click()
+    await page.getByRole('menuitem', { name: area === 'user' ? m('member_wideView') : m('member_usualView') }).click()
+    await question.getByRole('button', { name: m('crud_discard') }).click()
+    await expect(page).toHaveURL(`/${area === 'user' ? 'center' : 'user'}/account/${form}`)
+    await expect(input).not.toHaveValue('Typed-9')
+  })
+}
+
+/** The browser asks before it leaves the page, and the user stays. */
+async function expectQuestionOnClose(page: Page): Promise<void> {
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+}

@@ -8,6 +8,7 @@ import { overlayScript, useHideOverlay } from '#src/layout/first-load-overlay.ts
 import { pageTitle } from '#src/layout/page-title.ts'
 import { ProgressBar } from '#src/layout/progress-bar.tsx'
 import { LineBar } from '#src/ui/line-bar.tsx'
+import { Popups } from '#src/ui/popups.tsx'
 import { Toaster } from '#src/ui/toast.tsx'
 import { Tooltips } from '#src/ui/tooltip.tsx'
 import { ErrorPage } from '../error-page.tsx'
@@ -77,6 +78,7 @@ function Document({ children }: { children: ReactNode }) {
         {script(overlayScript)}
         <ProgressBar />
         {children}
+        <Popups />
         <Toaster />
         <LineBar />
         <Tooltips />

@@ -1,4 +1,5 @@
-import { ChevronDown, LogOut, UserRound } from 'lucide-react'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { ChevronDown, KeyRound, LogOut, UserRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatInstant } from '#src/lib/date.ts'
@@ -8,18 +9,23 @@ import { PathLink } from './path-link.tsx'
 
 export type ShellPerson = { nickname: string; username: string; avatar: string }
 
+/** A typed route, and the part of its page. */
+export type PasswordPlace = Pick<LinkProps, 'to' | 'hash'>
+
 export type AccountMenuProps = {
   person: ShellPerson
   /** Time of the previous sign-in (null: none), and the time zone to show it in. */
   lastSignIn?: { at: string | null; timeZone: string }
   /** Path of the user's profile page, if the site has one. */
   profilePath?: string
+  /** Where the user changes the password, if the account's other entries do not lead there. */
+  password?: PasswordPlace
   onSignOut(): Promise<void>
   children?: ReactNode
 }
 
 /** The menu of the signed-in user, with the sign-out entry. */
-export function AccountMenu({ person, lastSignIn, profilePath, onSignOut, children }: AccountMenuProps) {
+export function AccountMenu({ person, lastSignIn, profilePath, password, onSignOut, children }: AccountMenuProps) {
   const [leaving, setLeaving] = useState(false)
   const name = person.nickname || person.username
   const signOut = async () => {
@@ -61,6 +67,14 @@ export function AccountMenu({ person, lastSignIn, profilePath, onSignOut, childr
             <UserRound aria-hidden size={15} className="text-muted" />
             {m.shell_profile()}
           </PathLink>
+        </MenuLink>
+      )}
+      {password && (
+        <MenuLink value="password">
+          <Link {...password}>
+            <KeyRound aria-hidden size={15} className="text-muted" />
+            {m.menu_changePassword()}
+          </Link>
         </MenuLink>
       )}
       <MenuItem value="sign-out" icon={<LogOut size={15} />} disabled={leaving} onSelect={() => void signOut()}>

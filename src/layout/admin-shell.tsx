@@ -2,7 +2,8 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { lazyPart } from '#src/ui/lazy.tsx'
-import type { ShellPerson } from './account-menu.tsx'
+import { useWarm } from '#src/ui/use-warm.ts'
+import type { PasswordPlace, ShellPerson } from './account-menu.tsx'
 import type { LayoutChoices } from './config/layout-config.ts'
 import { LayoutProvider, useLayout } from './config/layout-context.tsx'
 import { shellColours } from './config/shell-colours.ts'
@@ -35,6 +36,8 @@ type AdminShellProps = Pick<HeaderToolsProps, 'clearCache' | 'palette' | 'jobs' 
   initialLayout: LayoutChoices
   /** Path of the user's profile page, if the site has one. */
   profilePath?: string
+  /** Where the user changes the password, if the back end can. */
+  password?: PasswordPlace
   onSignOut(): Promise<void>
   /** The bar of open tabs. Layouts without room for it do not show it. */
   tabBar?: ReactNode
@@ -53,8 +56,9 @@ export function AdminShell({ initialLayout, ...rest }: AdminShellProps) {
 }
 
 function Shell(props: Omit<AdminShellProps, 'initialLayout'>) {
-  const { menus, person, siteName, help, timeZone, currentPath, profilePath, onSignOut, tabBar, children, ...tools } =
-    props
+  const { menus, person, siteName, help, timeZone, currentPath, profilePath, password, onSignOut, ...others } = props
+  const { tabBar, children, ...tools } = others
+  useWarm()
   const config = useLayout()
   const fullScreen = useTabFullScreen()
   const { layoutMode, showDrawer } = config
@@ -66,7 +70,8 @@ function Shell(props: Omit<AdminShellProps, 'initialLayout'>) {
   const menu = { menus, trail, label: m.shell_mainMenu(), siteName }
   // Double shows the first level in the top bar, and the entries below it beside the page.
   const besides = layoutMode === 'Streamline' ? [] : layoutMode === 'Double' ? (trail[0]?.children ?? []) : menus
-  const account = { person, profilePath, onSignOut, lastSignIn: { at: person.last_login_time ?? null, timeZone } }
+  const lastSignIn = { at: person.last_login_time ?? null, timeZone }
+  const account = { person, profilePath, password, onSignOut, lastSignIn }
   return (
     <div
       style={colours}

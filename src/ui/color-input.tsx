@@ -1,11 +1,11 @@
 import { Popover } from '@ark-ui/react/popover'
-import { Portal } from '@ark-ui/react/portal'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { Input, type InputProps } from './input.tsx'
 import { lazyPart } from './lazy.tsx'
 import { looks } from './looks.ts'
 import { usePopup } from './pinned.ts'
+import { PopupPortal } from './popups.tsx'
 import { Spinner } from './spinner.tsx'
 import { Swatch } from './swatch.tsx'
 
@@ -54,13 +54,13 @@ export function ColorInput({ value, onChange, alpha, presets, className, ...rest
           />
         </span>
       </Popover.Anchor>
-      <Portal>
+      <PopupPortal>
         <Popover.Positioner>
           <Popover.Content aria-label={m.ui_pickColor()} className={cx(looks.popup, 'w-60 p-3')}>
             <ColorPanel value={value} onChange={onChange} alpha={alpha} presets={presets} />
           </Popover.Content>
         </Popover.Positioner>
-      </Portal>
+      </PopupPortal>
     </Popover.Root>
   )
 }

@@ -1,7 +1,6 @@
 import { Combobox as Ark, type ComboboxRootProps } from '@ark-ui/react/combobox'
-import { Portal } from '@ark-ui/react/portal'
 import { Check, ChevronDown } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { halfWidth } from '#src/lib/any-width.ts'
 import { cx } from '#src/lib/cx.ts'
@@ -9,6 +8,7 @@ import { Avatar } from './avatar.tsx'
 import { looks } from './looks.ts'
 import type { ChoiceOption } from './option.ts'
 import { usePopup } from './pinned.ts'
+import { PopupPortal } from './popups.tsx'
 import { Spinner } from './spinner.tsx'
 import { Tag } from './tag.tsx'
 
@@ -54,7 +54,7 @@ export function ComboboxFrame({ found, loading, onOpen, onMore, emptyText, contr
       lazyMount
       unmountOnExit
     >
-      <Ark.Control className={cx(looks.control, 'flex items-center', control)}>
+      <Ark.Control onClick={pressInput} className={cx(looks.control, 'flex items-center', control)}>
         {children}
         <Ark.Trigger aria-label={m.ui_showOptions()} className="mr-2 ml-1 text-subtle hover:text-ink">
           <ChevronDown size={16} />
@@ -63,6 +63,14 @@ export function ComboboxFrame({ found, loading, onOpen, onMore, emptyText, contr
       <OptionList items={found} loading={loading} onMore={onMore} emptyText={emptyText} />
     </Ark.Root>
   )
+}
+
+/** A press in the box, but beside the input and the buttons, is a press on the input. */
+function pressInput({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+  if (target instanceof Element && target.closest('input, button')) return
+  const input = currentTarget.querySelector('input')
+  input?.focus()
+  input?.click()
 }
 
 /** The items whose label contains the text; all of them for an empty text. */
@@ -76,7 +84,7 @@ type OptionListProps = { items: readonly ChoiceOption[]; loading: boolean; onMor
 /** The popup with the options, or with the reason why there are none. */
 function OptionList({ items, loading, onMore, emptyText }: OptionListProps) {
   return (
-    <Portal>
+    <PopupPortal>
       <Ark.Positioner>
         <Ark.Content className={cx(looks.popup, 'max-h-72 overflow-y-auto')}>
           {items.length === 0 && (
@@ -102,7 +110,7 @@ function OptionList({ items, loading, onMore, emptyText }: OptionListProps) {
           {onMore && items.length > 0 && <MoreLine key={items.length} onMore={onMore} />}
         </Ark.Content>
       </Ark.Positioner>
-    </Portal>
+    </PopupPortal>
   )
 }
 

@@ -1,8 +1,8 @@
 import { Menu as Ark } from '@ark-ui/react/menu'
-import { Portal } from '@ark-ui/react/portal'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from '#src/lib/cx.ts'
 import { looks } from './looks.ts'
+import { PopupPortal } from './popups.tsx'
 
 type ContextMenuProps = {
   label: string
@@ -40,7 +40,7 @@ export function ContextMenu({ label, at, onClose, children }: ContextMenuProps) 
       }}
       aria-label={label}
     >
-      <Portal>
+      <PopupPortal>
         <Ark.Positioner>
           <Ark.Content
             ref={content}
@@ -50,7 +50,7 @@ export function ContextMenu({ label, at, onClose, children }: ContextMenuProps) 
             {children}
           </Ark.Content>
         </Ark.Positioner>
-      </Portal>
+      </PopupPortal>
     </Ark.Root>
   )
 }

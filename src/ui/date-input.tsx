@@ -1,5 +1,4 @@
 import { Popover } from '@ark-ui/react/popover'
-import { Portal } from '@ark-ui/react/portal'
 import { CalendarDays } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -10,6 +9,7 @@ import { Input, type InputProps } from './input.tsx'
 import { lazyPart } from './lazy.tsx'
 import { looks } from './looks.ts'
 import { usePopup } from './pinned.ts'
+import { PopupPortal } from './popups.tsx'
 import { Spinner } from './spinner.tsx'
 import { useTyped } from './use-typed.ts'
 
@@ -85,7 +85,7 @@ export function DateInput({ value, onChange, min, max, timeZone, ...rest }: Date
           />
         </span>
       </Popover.Anchor>
-      <Portal>
+      <PopupPortal>
         <Popover.Positioner>
           <Popover.Content aria-label={m.ui_calendar()} className={cx(looks.popup, 'w-72 p-3')}>
             <Calendar
@@ -98,7 +98,7 @@ export function DateInput({ value, onChange, min, max, timeZone, ...rest }: Date
             />
           </Popover.Content>
         </Popover.Positioner>
-      </Portal>
+      </PopupPortal>
     </Popover.Root>
   )
 }

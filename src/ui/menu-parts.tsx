@@ -1,11 +1,11 @@
 import { Menu as Ark, useMenu } from '@ark-ui/react/menu'
-import { Portal } from '@ark-ui/react/portal'
 import { Check, ChevronRight } from 'lucide-react'
 import { type ReactElement, type ReactNode, useRef } from 'react'
 import { cx } from '#src/lib/cx.ts'
 import { looks } from './looks.ts'
 import type { ChoiceOption } from './option.ts'
 import { usePopup } from './pinned.ts'
+import { PopupPortal } from './popups.tsx'
 import type { HoverProps } from './use-hover-open.ts'
 
 // The heavy part of the menu. Other code imports menu.tsx, which loads this file on demand.
@@ -50,13 +50,13 @@ export function MenuContent({ trigger, children, placement = 'bottom-end', ...re
       <Ark.Trigger asChild {...over.trigger}>
         {trigger}
       </Ark.Trigger>
-      <Portal>
+      <PopupPortal>
         <Ark.Positioner>
           <Ark.Content ref={highlightFirst} className={content} {...over.content}>
             {children}
           </Ark.Content>
         </Ark.Positioner>
-      </Portal>
+      </PopupPortal>
     </Ark.RootProvider>
   )
 }
@@ -68,11 +68,11 @@ export function MenuBranchPart({ label, children }: { label: ReactNode; children
         {label}
         <ChevronRight aria-hidden size={14} className="ml-auto shrink-0 text-subtle" />
       </Ark.TriggerItem>
-      <Portal>
+      <PopupPortal>
         <Ark.Positioner>
           <Ark.Content className={content}>{children}</Ark.Content>
         </Ark.Positioner>
-      </Portal>
+      </PopupPortal>
     </Ark.Root>
   )
 }

@@ -51,6 +51,7 @@ export function MultiSelect({ items, value, onChange, onBlur, onSearch, selected
         {chosen.map((item) => (
           <Tag
             key={item.value}
+            className="pointer-events-none relative"
             onRemove={frame.disabled ? undefined : () => onChange(value.filter((key) => key !== item.value))}
             removeLabel={m.ui_remove({ name: item.label })}
           >
@@ -61,10 +62,7 @@ export function MultiSelect({ items, value, onChange, onBlur, onSearch, selected
           placeholder={chosen.length === 0 ? (placeholder ?? m.ui_choose()) : undefined}
           aria-label={ariaLabel}
           aria-describedby={described}
-          className={cx(
-            'h-6 flex-1 bg-transparent outline-none',
-            chosen.length > 0 ? 'w-4 min-w-4 px-0.5' : 'min-w-8 px-1.5',
-          )}
+          className={cx('h-6 bg-transparent outline-none', inputLook(chosen.length > 0, text))}
           onBlur={onBlur}
           onKeyDown={(event) => {
             if (event.key === 'Backspace' && text === '' && value.length > 0) onChange(value.slice(0, -1))
@@ -73,4 +71,13 @@ export function MultiSelect({ items, value, onChange, onBlur, onSearch, selected
       </span>
     </ComboboxFrame>
   )
+}
+
+/**
+ * While nothing is typed beside tags, the input takes no room of its own: tags that fill a line must not put it alone on
+ * a second one. It reaches below the last tag, so that it is still as large as a target must be.
+ */
+function inputLook(hasTags: boolean, text: string): string {
+  if (!hasTags) return 'min-w-8 flex-1 px-1.5'
+  return text === '' ? '-mr-0.5 -ml-15 w-14.5 pl-14' : 'min-w-16 flex-1 px-0.5'
 }

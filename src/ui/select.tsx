@@ -1,4 +1,3 @@
-import { Portal } from '@ark-ui/react/portal'
 import { Select as Ark, createListCollection } from '@ark-ui/react/select'
 import { Check, ChevronDown, X } from 'lucide-react'
 import { useMemo } from 'react'
@@ -7,6 +6,7 @@ import { cx } from '#src/lib/cx.ts'
 import { looks } from './looks.ts'
 import type { ChoiceOption } from './option.ts'
 import { usePopup } from './pinned.ts'
+import { PopupPortal } from './popups.tsx'
 
 type SelectProps = {
   items: readonly ChoiceOption[]
@@ -63,7 +63,7 @@ export function Select({ items, value, onChange, onBlur, placeholder, clearable,
           <ChevronDown aria-hidden size={16} />
         </span>
       </Ark.Control>
-      <Portal>
+      <PopupPortal>
         <Ark.Positioner>
           <Ark.Content className={cx(looks.popup, 'max-h-72 overflow-y-auto')}>
             {items.map((item) => (
@@ -77,7 +77,7 @@ export function Select({ items, value, onChange, onBlur, placeholder, clearable,
             ))}
           </Ark.Content>
         </Ark.Positioner>
-      </Portal>
+      </PopupPortal>
       <Ark.HiddenSelect />
     </Ark.Root>
   )

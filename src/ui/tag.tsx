@@ -28,7 +28,7 @@ export function Tag({ tone = 'neutral', children, className, onRemove, removeLab
           type="button"
           aria-label={removeLabel}
           onClick={onRemove}
-          className="-mr-1 grid size-4 place-items-center"
+          className="pointer-events-auto -mr-2 -ml-1 grid size-6 place-items-center"
         >
           <X size={12} />
         </button>

@@ -18,6 +18,7 @@ test('a page is shown under its name, in a sandbox, with a spinner until it has 
   const page = await open(`${here}/favicon.ico`)
   const frame = frameOf(page)
   expect(frame?.title).toBe('Report')
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Report' })).toBeInTheDocument()
   expect(frame?.getAttribute('sandbox')).toContain('allow-scripts')
   // With allow-same-origin, a page of the product's own origin could escape the sandbox.
   expect(frame?.getAttribute('sandbox')).not.toContain('allow-same-origin')
@@ -43,6 +44,7 @@ test.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://files.example', 'no
   async (url) => {
     const page = await open(url)
     await expect.element(page.getByRole('alert').getByText(m.frame_onlyWeb())).toBeVisible()
+    await expect.element(page.getByRole('heading', { level: 1, name: m.frame_refused() })).toBeVisible()
     expect(frameOf(page)).toBeNull()
   },
 )

@@ -7,6 +7,7 @@ import { PublicLayout } from '#src/layout/site/public-layout.tsx'
 import { ContextMenu } from '#src/ui/context-menu.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { MenuItemPart } from '#src/ui/menu-parts.tsx'
+import { Popups } from '#src/ui/popups.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { renderPage } from '../support/with-router.tsx'
 
@@ -86,4 +87,22 @@ test('a list in the page goes with the page', async () => {
   )
   await page.getByRole('combobox', { name: 'choice' }).click()
   expect(movedBy(await open('listbox'))).toBe(-40)
+})
+
+test('what opens over a page is in a landmark, which is there only while something is open', async () => {
+  const page = await render(
+    <>
+      <Popups />
+      <Choice />
+    </>,
+  )
+  const landmark = page.getByRole('region', { name: m.ui_popups() })
+  const field = page.getByRole('combobox', { name: 'choice' })
+  await expect.element(field).toBeVisible()
+  await expect.element(landmark).not.toBeInTheDocument()
+  await field.click()
+  await expect.element(landmark.getByRole('option', { name: 'Beta' })).toBeVisible()
+  await landmark.getByRole('option', { name: 'Beta' }).click()
+  await expect.element(field).toHaveTextContent('Beta')
+  await expect.element(landmark).not.toBeInTheDocument()
 })

@@ -1,5 +1,4 @@
 import { Popover } from '@ark-ui/react/popover'
-import { Portal } from '@ark-ui/react/portal'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -8,6 +7,7 @@ import { FormField } from '#src/ui/field.tsx'
 import { lazyControl } from '#src/ui/lazy.tsx'
 import { looks } from '#src/ui/looks.ts'
 import { usePopup } from '#src/ui/pinned.ts'
+import { PopupPortal } from '#src/ui/popups.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import type { ChoiceSource } from '../calls/choice-source.ts'
 import { TreeTrigger } from './tree-trigger.tsx'
@@ -74,7 +74,7 @@ export function TreeField({ choices, multiple, exclude, placeholder, disabled, .
             </TreeTrigger>
           </span>
         </Popover.Anchor>
-        <Portal>
+        <PopupPortal>
           <Popover.Positioner>
             <Popover.Content
               aria-label={rest.label}
@@ -92,7 +92,7 @@ export function TreeField({ choices, multiple, exclude, placeholder, disabled, .
               />
             </Popover.Content>
           </Popover.Positioner>
-        </Portal>
+        </PopupPortal>
       </Popover.Root>
     </FormField>
   )

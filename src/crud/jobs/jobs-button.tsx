@@ -8,7 +8,9 @@ import { Popup } from '#src/ui/popup.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { runningJobs } from './running-jobs.ts'
 
-const JobsPanel = lazyPart(async () => (await import('./jobs-panel.tsx')).JobsPanel, <SkeletonRows rows={3} />)
+const JobsPanel = lazyPart(async () => (await import('./jobs-panel.tsx')).JobsPanel, <SkeletonRows rows={3} />, {
+  warm: 'later',
+})
 const JobsWatch = lazyPart(async () => (await import('./jobs-watch.tsx')).JobsWatch, null, { place: 'nowhere' })
 
 /** Opens the panel with the user's background jobs, and shows the number of running jobs. */

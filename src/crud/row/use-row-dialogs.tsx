@@ -3,7 +3,6 @@ import type { Description } from '#src/resource/description.ts'
 import type { FormValues } from '#src/resource/form-values.ts'
 import type { Labels } from '#src/resource/labels.ts'
 import { lazyDialog } from '#src/ui/lazy.tsx'
-import { useWarm } from '#src/ui/use-warm.ts'
 import type { crudClient } from '../calls/crud-client.ts'
 import type { Control } from '../fields/described-field.tsx'
 import { targetAt } from '../form/form-address.ts'
@@ -91,7 +90,6 @@ export function useRowDialogs<TRow extends ListRow, TForm>(options: Options<TRow
     setRecordForm((old) => old && { ...old, open: false })
     if (addressed) address.onClosed()
   }
-  useWarm()
   const shared = { resource, description, nameOf, may, onUndone }
 
   const element = (

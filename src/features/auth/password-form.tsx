@@ -6,6 +6,7 @@ import { PasswordInput } from '#src/ui/password-input.tsx'
 import { StrengthMeter } from '#src/ui/strength-meter.tsx'
 import { passwordForm } from './own-account.schema.ts'
 import { OwnCard, OwnNotice } from './own-card.tsx'
+import { PASSWORD_PLACE } from './password-place.ts'
 import { useOwnForm } from './use-own-form.ts'
 
 const empty = { oldPassword: '', newPassword: '', repeat: '' }
@@ -27,7 +28,7 @@ export function PasswordForm({ side, username, send, onChanged }: PasswordFormPr
     onSaved: onChanged,
   })
   return (
-    <OwnCard id="password" heading={m.password_title()} text={m.password_text()}>
+    <OwnCard id={PASSWORD_PLACE} heading={m.password_title()} text={m.password_text()}>
       <form {...form} className="flex flex-col gap-3.5">
         <OwnNotice side={side} notice={notice} />
         {/* For password managers: whose password this is. */}

@@ -6,7 +6,9 @@ import { Tag } from '#src/ui/tag.tsx'
 import type { AdminInfo } from './auth.answers.server.ts'
 import type { SavedName } from './name-form.tsx'
 import { OwnName, OwnPassword } from './own-account.tsx'
+import { PASSWORD_PLACE } from './password-place.ts'
 import { SignIns } from './sign-ins.tsx'
+import { useFocusAt } from './use-focus-at.ts'
 
 type ProfilePageProps = {
   person: AdminInfo
@@ -20,6 +22,7 @@ type ProfilePageProps = {
 /** The back office user's profile, name, password and sign-ins. */
 export function ProfilePage({ person, timeZone, own, onNamed }: ProfilePageProps) {
   const name = person.nickname || person.username
+  useFocusAt(PASSWORD_PLACE)
   return (
     <div className="mx-auto flex max-w-4xl flex-col gap-4">
       <section className="flex items-center gap-4 rounded-xl border border-line bg-surface p-5">

@@ -26,10 +26,14 @@ type FramePageProps = {
 /** Shows another site's page in a sandboxed frame. It must use http(s) and an origin that a menu leads to. */
 export function FramePage({ url, title, hosts, documentHosts, onStale }: FramePageProps) {
   const host = frameHost(url)
-  if (!host) return <ErrorState title={m.frame_refused()} message={m.frame_onlyWeb()} />
-  if (!hosts.has(host)) return <ErrorState title={m.frame_refused()} message={m.frame_unknownHost({ host })} />
-  if (!documentHosts.has(host)) return <Stale onStale={onStale} />
-  return <Frame url={url} title={title} own={host} />
+  if (!host) return <ErrorState alone title={m.frame_refused()} message={m.frame_onlyWeb()} />
+  if (!hosts.has(host)) return <ErrorState alone title={m.frame_refused()} message={m.frame_unknownHost({ host })} />
+  return (
+    <>
+      <h1 className="sr-only">{title}</h1>
+      {documentHosts.has(host) ? <Frame url={url} title={title} own={host} /> : <Stale onStale={onStale} />}
+    </>
+  )
 }
 
 function Frame({ url, title, own }: { url: string; title: string; own: string }) {

@@ -1,6 +1,5 @@
 import { useFieldContext } from '@ark-ui/react/field'
 import { Popover } from '@ark-ui/react/popover'
-import { Portal } from '@ark-ui/react/portal'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, Undo2 } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -12,6 +11,7 @@ import { useDescribedBy } from '#src/ui/input.tsx'
 import { lazyPart } from '#src/ui/lazy.tsx'
 import { looks } from '#src/ui/looks.ts'
 import { usePopup } from '#src/ui/pinned.ts'
+import { PopupPortal } from '#src/ui/popups.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { SvgIcon } from '#src/ui/svg-icon.tsx'
 import { iconQuery } from './icon.queries.ts'
@@ -72,7 +72,7 @@ export function IconPicker({ value, onChange, onBlur, usual = '', disabled, clas
         </span>
         <ChevronDown aria-hidden size={16} className="shrink-0 text-subtle" />
       </Popover.Trigger>
-      <Portal>
+      <PopupPortal>
         <Popover.Positioner>
           <Popover.Content
             aria-label={m.icons_choose()}
@@ -92,7 +92,7 @@ export function IconPicker({ value, onChange, onBlur, usual = '', disabled, clas
             </div>
           </Popover.Content>
         </Popover.Positioner>
-      </Portal>
+      </PopupPortal>
     </Popover.Root>
   )
 }

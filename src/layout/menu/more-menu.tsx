@@ -6,8 +6,7 @@ import { lazyPart } from '#src/ui/lazy.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import type { ClearCache } from '../clear-cache.tsx'
 
-// Loaded when the menu opens.
-const MoreItems = lazyPart(async () => (await import('./more-items.tsx')).MoreItems)
+const MoreItems = lazyPart(async () => (await import('./more-items.tsx')).MoreItems, null, { warm: 'later' })
 
 /** The tools that few people need every day, in one menu: layout, language, theme, full screen, caches. */
 export function MoreMenu({ clearCache }: { clearCache?: ClearCache }) {

@@ -6,7 +6,7 @@ import { focusQuickSearch, onShortcutsWanted, openShortcuts, singleKey } from '.
 const ShortcutsDialog = lazyDialog(
   async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
   ({ onClose }) => onClose(),
-  { isOpen: ({ open }) => open },
+  { isOpen: ({ open }) => open, warm: 'later' },
 )
 
 /** Handles `/` and `?` for the whole back office, and shows the overview of the shortcuts. */

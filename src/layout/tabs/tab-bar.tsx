@@ -12,7 +12,7 @@ import { useCloseFocus } from './use-close-focus.ts'
 import { tabOf, useHighlight } from './use-highlight.ts'
 import { shiftOf, useTabDrag } from './use-tab-drag.ts'
 
-const TabMenu = lazyPart(async () => (await import('./tab-menu.tsx')).TabMenu, null, { place: 'over' })
+const TabMenu = lazyPart(async () => (await import('./tab-menu.tsx')).TabMenu, null, { place: 'over', warm: 'later' })
 
 type TabBarProps = TabMenuActions & {
   tabs: readonly BarTab[]

@@ -14,6 +14,7 @@ import { pathOf } from './tab-path.ts'
 import { firstState, tabStore } from './tab-store.ts'
 import { TabsContext } from './tabs-context.ts'
 import { useDiscardQuestion } from './use-discard-question.tsx'
+import { useLeaveGuard } from './use-leave-guard.ts'
 import { useTabCommands } from './use-tab-commands.ts'
 import { FirstTabs, useTabs } from './use-tabs.ts'
 
@@ -79,6 +80,11 @@ function Tabs({ menus, owner, mayStay, children }: TabsProps) {
     [tabsView, menus, router],
   )
   const { mayDiscard, question } = useDiscardQuestion(titleOf)
+  useLeaveGuard({
+    // Within the back office the pages of tabs stay, or their forms restore their drafts.
+    lostBy: (_, to) => (/^\/admin(?!\/(login|loading))(\/|$)/.test(to) ? [] : tabsView.map(({ path }) => path)),
+    mayDiscard,
+  })
   const home = useMemo(() => pagePlaceOf(firstPage(menus) ?? '/admin'), [menus])
   const commands = useTabCommands({ home, mayDiscard })
   const tabs = useMemo(
