@@ -18,8 +18,8 @@ type Options<TRow extends Row, TForm> = {
 }
 
 /**
- * The row of a form. When the browser has it already, in a list or loaded ahead, the form begins with that at once. It is loaded all the same, and
- * the newer one counts.
+ * The row of a form. When the browser has it already, in a list or loaded ahead, the form begins with that at once. It
+ * is loaded all the same, and the newer one counts.
  */
 export function useFormRow<TRow extends Row, TForm>({ resource, description, id, whole }: Options<TRow, TForm>) {
   const client = useQueryClient()
