@@ -12,6 +12,8 @@ const names: Record<string, string> = {
   ArrowRight: '→',
   ArrowUp: '↑',
   ArrowDown: '↓',
+  PageUp: 'PgUp',
+  PageDown: 'PgDn',
   Enter: '↵',
 }
 const appleNames: Record<string, string> = { Meta: '⌘', Control: '⌃', Shift: '⇧', Alt: '⌥' }

@@ -17,6 +17,8 @@ export type DialogProps = {
   description?: string
   /** A mark beside the title. */
   mark?: ReactNode
+  /** Buttons beside the one that closes. */
+  tools?: ReactNode
   size?: 'sm' | 'md' | 'lg' | 'xl'
   /** In the middle; at the right side, over the whole height; or over the whole window. */
   look?: 'dialog' | 'drawer' | 'page'
@@ -40,7 +42,7 @@ const positions = {
 }
 
 export function DialogContent({ open, onRequestClose, title, description, size = 'md', footer, ...rest }: DialogProps) {
-  const { initialFocus, role = 'dialog', look = 'dialog', light = false, mark, tall, children } = rest
+  const { initialFocus, role = 'dialog', look = 'dialog', light = false, mark, tools, tall, children } = rest
   const [scrolled, setScrolled] = useState(false)
   const small = role === 'alertdialog'
   // Head, content and buttons of the look `page` stay close together in a wide window.
@@ -92,8 +94,13 @@ export function DialogContent({ open, onRequestClose, title, description, size =
                 </div>
                 {description && <Ark.Description className="mt-0.5 text-sm text-muted">{description}</Ark.Description>}
               </div>
+              {tools}
               {!small && (
-                <IconButton label={m.ui_close()} onClick={onRequestClose} className="-mt-1 -mr-2">
+                <IconButton
+                  label={m.ui_close()}
+                  onClick={onRequestClose}
+                  className={cx('-mt-1 -mr-2', tools !== undefined && '-ml-2')}
+                >
                   <X size={18} />
                 </IconButton>
               )}

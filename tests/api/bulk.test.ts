@@ -134,6 +134,31 @@ test('what is below and what is in use is said of each row that is not deleted',
   expect(await call('POST', '/adminApi/organization/bulkDel', { ids: [ids.D2, ids.S2] })).toMatchObject({ code: 200 })
 })
 
+test('what uses a refused row comes with it, and which rows could go without the refused ones', async () => {
+  const made = await startApi()
+  const call = await made.signIn()
+  const ids = await addOrganizations(call)
+  await addOfficer(made, { username: 'officer', nodes: [], scope: 'org', deptId: ids.S1 })
+  const all = [ids.B, ids.D1, ids.D2, ids.S1, ids.S2]
+  const found = {
+    refused: [{ id: ids.S1, uses: [{ name: 'Name S1', count: 1 }] }],
+    refusedCount: 1,
+    // What is above a row that stays cannot go either.
+    going: { list: [{ title: 'Name D2', below: 1 }], more: 0 },
+    others: [ids.D2, ids.S2],
+  }
+  const preview = await call('POST', '/adminApi/organization/bulkDel', { ids: all, preview: true })
+  expect(preview).toMatchObject({ code: 200, data: found })
+  expect(await call('POST', '/adminApi/organization/bulkDel', { ids: all })).toMatchObject({ status: 422, data: found })
+  const alone = await call('POST', '/adminApi/organization/bulkDel', { ids: [ids.B], preview: true })
+  expect(alone).toMatchObject({
+    data: {
+      refused: [{ id: ids.B, uses: [{ count: 2, rows: [{ name: 'Name D1' }, { name: 'Name D2' }] }] }],
+      others: [],
+    },
+  })
+})
+
 test('rows out of scope are neither changed nor counted', async () => {
   const made = await startApi()
   const ids = await addOrganizations(await made.signIn())

@@ -1,8 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import pino from 'pino'
 import { expect, test } from 'vitest'
 import { organization } from '#src/db/organization.table.server.ts'
 import type { Summary } from '#src/features/dashboard/dashboard.queries.ts'
 import type { FilterTree } from '#src/resource/filter-tree.ts'
+import { heardEpoch, watchTables } from '#src/server/cache/table-cache.server.ts'
 import { addOrganizations, type Caller, startApi } from '../support/api.ts'
 import { addOfficer } from '../support/officer.ts'
 
@@ -102,4 +104,29 @@ test('a new database has no organizations, and every part says so', async () => 
     areas: { above: '', list: [] },
   })
   expect(levels?.length).toBeGreaterThan(0)
+})
+
+test('the figures are kept for each scope until an organization changes, here or in another process', async () => {
+  const { db, url, signIn } = await startApi()
+  watchTables([db], url, pino({ level: 'silent' }))
+  await expect.poll(() => heardEpoch(db, 'organization')).toBeDefined()
+  const call = await signIn()
+  const { ids } = await some(call)
+  const nodes = ['dashboard', 'baseInfo/organization/index'] as const
+  await addOfficer({ db }, { username: 'district', nodes: [...nodes], scope: 'orgBelow', deptId: ids.D1 })
+  const officer = await signIn('admin', 'district')
+  const noContact = async (of: Caller) => (await summaryOf(of)).organizations?.noContact
+  expect([await noContact(call), await noContact(officer)]).toEqual([3, 1])
+  // The author of a change sees it at once.
+  expect((await call('POST', '/adminApi/organization/edit', { id: ids.S2, contact: 'Xu' })).code).toBe(200)
+  expect([await noContact(call), await noContact(officer)]).toEqual([2, 1])
+  // The trigger of the table tells of what another process has written. Before that, the figures are the kept ones.
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`)
+    await tx.execute(sql`update organization set contact = ''`)
+  })
+  expect([await noContact(call), await noContact(officer)]).toEqual([2, 1])
+  await db.execute(sql`update organization set contact = '' where id = ${ids.D1}`)
+  await expect.poll(() => noContact(call)).toBe(5)
+  expect(await noContact(officer)).toBe(2)
 })

@@ -5,6 +5,7 @@ test.each([
   ['Mod+K', 'Ctrl K', '⌘ K'],
   ['Shift+F10', 'Shift F10', '⇧ F10'],
   ['Alt+ArrowUp', 'Alt ↑', '⌥ ↑'],
+  ['Alt+PageDown', 'Alt PgDn', '⌥ PgDn'],
   ['Mod+Enter', 'Ctrl ↵', '⌘ ↵'],
   ['/', '/', '/'],
 ])('%s is %s, and on a Mac %s', (keys, usual, apple) => {

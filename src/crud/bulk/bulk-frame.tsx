@@ -11,9 +11,8 @@ type BulkFrameProps = {
   bulk: Bulk
   title: string
   size?: 'md' | 'lg'
-  /** The label of the number of rows that change. */
-  changedLabel: string
-  refusedText?(inputs: { count: string }): string
+  /** The label of the number of rows that change. Without it, the children show what the preview says. */
+  changedLabel?: string
   footer: ReactNode
   /** Loads the preview again. */
   onRetry?(): void
@@ -23,7 +22,7 @@ type BulkFrameProps = {
 
 /** The dialog around a bulk change. It shows the error, the rows that block the change, and the preview. */
 export function BulkFrame({ bulk, title, size = 'md', changedLabel, footer, ...rest }: BulkFrameProps) {
-  const { refusedText, onRetry, onClose, children } = rest
+  const { onRetry, onClose, children } = rest
   const again = onRetry && !bulk.preview && (
     <Button size="sm" onClick={onRetry}>
       {m.ui_retry()}
@@ -37,7 +36,7 @@ export function BulkFrame({ bulk, title, size = 'md', changedLabel, footer, ...r
             {bulk.error}
           </Banner>
         )}
-        {bulk.preview && <BulkOutcome result={bulk.preview} changedLabel={changedLabel} refusedText={refusedText} />}
+        {bulk.preview && changedLabel && <BulkOutcome result={bulk.preview} changedLabel={changedLabel} />}
         {children}
       </div>
     </Dialog>

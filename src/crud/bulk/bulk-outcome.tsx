@@ -7,12 +7,10 @@ import type { BulkResult, RefusedRow } from './bulk-calls.ts'
 type BulkOutcomeProps = {
   result: BulkResult
   changedLabel: string
-  /** Tells the user what to do about the refused rows. */
-  refusedText?(inputs: { count: string }): string
 }
 
 /** Shows what a bulk change would do: how many rows it changes, and which rows block it. */
-export function BulkOutcome({ result, changedLabel, refusedText }: BulkOutcomeProps) {
+export function BulkOutcome({ result, changedLabel }: BulkOutcomeProps) {
   const { matched, changed, unchanged, refused, refusedCount, warned = [], warnedCount = 0 } = result
   return (
     <div className="flex flex-col gap-3">
@@ -24,7 +22,7 @@ export function BulkOutcome({ result, changedLabel, refusedText }: BulkOutcomePr
           {refusedCount > 0 && <Figure label={m.bulk_refused()} value={refusedCount} danger />}
         </dl>
       )}
-      <Named rows={refused} count={refusedCount} text={refusedText ?? m.bulk_refusedText} />
+      <Named rows={refused} count={refusedCount} text={m.bulk_refusedText} />
       <Named rows={warned} count={warnedCount} text={m.bulk_warnedText} />
     </div>
   )

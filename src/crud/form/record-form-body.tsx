@@ -1,5 +1,14 @@
 import { useStore } from '@tanstack/react-form'
-import { type ReactNode, type RefObject, useEffect, useId, useInsertionEffect, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useInsertionEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useKit } from '#src/layout/kit-context.ts'
@@ -146,7 +155,9 @@ export function RecordFormBody({ description, base: first, controls, choicesOf, 
   }, [base, dirty, form])
 
   const keep = useStable((values: FormValues) => draft.keep(base, values))
-  useEffect(() => {
+  // A layout effect, because it ends before the fields go. Their last changes must not keep input that the user has
+  // given up.
+  useLayoutEffect(() => {
     const subscription = form.store.subscribe(() => keep(form.state.values))
     return () => subscription.unsubscribe()
   }, [form, keep])

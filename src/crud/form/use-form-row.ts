@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
+import { useStable } from '#src/lib/use-stable.ts'
 import type { Description } from '#src/resource/description.ts'
 import { isSecret } from '#src/resource/field-traits.ts'
 import { writableFields } from '#src/resource/form-values.ts'
@@ -17,8 +18,8 @@ type Options<TRow extends Row, TForm> = {
 }
 
 /**
- * The row of a form. When a list on screen has it, the form begins with that at once. It is loaded all the same, and
- * the newer one counts.
+ * The row of a form. When the browser has it already, in a list or loaded ahead, the form begins with that at once. It
+ * is loaded all the same, and the newer one counts.
  */
 export function useFormRow<TRow extends Row, TForm>({ resource, description, id, whole }: Options<TRow, TForm>) {
   const client = useQueryClient()
@@ -27,28 +28,46 @@ export function useFormRow<TRow extends Row, TForm>({ resource, description, id,
     enabled: id !== undefined,
   })
   const shown = useMemo(
-    () => (id === undefined || whole ? undefined : rowOnScreen<TRow>(client, resource.key, id, description)),
-    [client, resource.key, id, description, whole],
+    () => (id === undefined || whole ? undefined : knownRow(client, resource, id, description)),
+    [client, resource, id, description, whole],
   )
   const loaded = isFetchedAfterMount && !error ? data : undefined
   const answer = loaded ?? shown
   return { answer, people: data?.people, error: isFetching ? null : error, refetch: () => void refetch() }
 }
 
-/** The newest version of a row in the lists that the browser has, if it has all fields of the form. */
-function rowOnScreen<TRow extends Row>(
+/** Loads rows before their forms open, so that these begin at once. */
+export function useRowsAhead<TRow extends Row, TForm>(
+  { resource, description }: Pick<Options<TRow, TForm>, 'resource' | 'description'>,
+  ids: readonly number[],
+): void {
+  const client = useQueryClient()
+  const load = useStable(() => {
+    for (const id of ids) {
+      if (!knownRow(client, resource, id, description)) void client.prefetchQuery(resource.row(id))
+    }
+  })
+  const key = ids.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are loaded
+  useEffect(load, [load, key])
+}
+
+/** The newest version of a row that the browser has with all fields of the form: loaded by itself, or in a list. */
+function knownRow<TRow extends Row, TForm>(
   client: QueryClient,
-  key: string,
+  resource: Options<TRow, TForm>['resource'],
   id: number,
   description: Pick<Description, 'fields'>,
 ): RowAnswer<TRow> | undefined {
   const names = writableFields(description).flatMap((field) => (isSecret(field) ? [] : [field.name]))
-  const known = client.getQueriesData<ListPage<TRow>>({ queryKey: [key, 'list'] }).flatMap(([, page]) => {
+  const inLists = client.getQueriesData<ListPage<TRow>>({ queryKey: [resource.key, 'list'] }).flatMap(([, page]) => {
     const row = page?.list?.find((one) => one.id === id)
     if (!page || !row || row.version === undefined || names.some((name) => !(name in row))) return []
     const answer: RowAnswer<TRow> = { row, labels: page.labels }
     return [answer]
   })
+  const loaded = client.getQueryData(resource.row(id).queryKey)
+  const known = loaded ? [loaded, ...inLists] : inLists
   const versions = known.map((one) => one.row.version ?? 0)
   return known[versions.indexOf(Math.max(...versions))]
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { useStable } from '#src/lib/use-stable.ts'
+import { isOnTop } from './on-top.ts'
 
 /** Ctrl+S saves, also from the buttons of the dialog. The browser does not offer to save the page. */
 export function useSaveKeys(form: RefObject<HTMLElement | null>, save: () => void): void {
@@ -12,11 +13,4 @@ export function useSaveKeys(form: RefObject<HTMLElement | null>, save: () => voi
     window.addEventListener('keydown', act)
     return () => window.removeEventListener('keydown', act)
   }, [act])
-}
-
-/** Whether no dialog is over the form. */
-function isOnTop(form: HTMLElement | null): boolean {
-  if (!form || form.hidden) return false
-  const top = [...document.querySelectorAll('[aria-modal=true]')].at(-1)
-  return !top || top.contains(form)
 }

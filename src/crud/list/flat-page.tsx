@@ -55,6 +55,7 @@ export function FlatPage<TRow extends ListRow, TForm>(props: ListInnerProps<TRow
   const dialogs = useRowDialogs({
     resource,
     description,
+    rows: list.rows,
     search,
     onSearch,
     nameOf,

@@ -19,8 +19,8 @@ const BulkEditDialog = lazyDialog(
   async () => (await import('../bulk/bulk-edit-dialog.tsx')).BulkEditDialog,
   ({ onClose }) => onClose(),
 )
-const BulkDeleteDialog = lazyDialog(
-  async () => (await import('../bulk/bulk-delete-dialog.tsx')).BulkDeleteDialog,
+const BulkDeletion = lazyDialog(
+  async () => (await import('../bulk/bulk-deletion.tsx')).BulkDeletion,
   ({ onClose }) => onClose(),
 )
 
@@ -72,6 +72,12 @@ export function ListSelection<TRow extends ListRow>(props: ListSelectionProps<TR
     offerUndo(msg, undoable ? data.changeSetId : null, onChanged, data.changed)
     onChanged()
   }
+  const keepOnly = (ids: readonly number[]) => {
+    const kept = new Set(ids)
+    const left = selection.rows.filter(({ id }) => !kept.has(id))
+    // Of a whole search, the rows are not known here.
+    if (!selection.all) selection.set(left, false)
+  }
   const dialog = { resource, target, count: selection.size, onClose: () => setDoing(undefined) }
   return (
     <>
@@ -109,7 +115,7 @@ export function ListSelection<TRow extends ListRow>(props: ListSelectionProps<TR
           onDone={(answer) => done(answer, true)}
         />
       )}
-      {doing === 'delete' && <BulkDeleteDialog {...dialog} onDone={(answer) => done(answer, may.add)} />}
+      {doing === 'delete' && <BulkDeletion {...dialog} onOnly={keepOnly} onDone={(answer) => done(answer, may.add)} />}
     </>
   )
 }

@@ -15,7 +15,7 @@ import { useRowName } from '../row/use-row-name.ts'
 import { ListScreen } from './list-screen.tsx'
 import { loadAncestors } from './load-ancestors.ts'
 import type { ListInnerProps } from './page-props.ts'
-import type { TreeRow } from './tree.ts'
+import { shownRows, type TreeRow } from './tree.ts'
 import { useFollow } from './use-follow.ts'
 import { useRefresh } from './use-refresh.ts'
 import { MAX_ROWS, useTreeList } from './use-tree-list.ts'
@@ -43,9 +43,11 @@ export function TreePage<TRow extends ListRow & TreeRow, TForm>(props: ListInner
   const nameOf = useRowName(description)
   const sort = useStable(useSorting(resource))
 
+  const shown = useMemo(() => shownRows(tree.rows, tree.open), [tree.rows, tree.open])
   const dialogs = useRowDialogs({
     resource,
     description,
+    rows: shown,
     search,
     onSearch,
     nameOf,

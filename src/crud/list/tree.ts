@@ -15,6 +15,13 @@ export function buildTree<TRow extends TreeRow>(rows: readonly TRow[]): TreeNode
   return top
 }
 
+/** The rows on screen, from top to bottom: those below a closed row are not. */
+export function shownRows<TRow extends TreeRow>(rows: readonly TRow[], open: ReadonlySet<number>): TRow[] {
+  const walk = (nodes: readonly TreeNode<TRow>[]): TRow[] =>
+    nodes.flatMap(({ row, children }) => [row, ...(open.has(row.id) ? walk(children) : [])])
+  return walk(buildTree(rows))
+}
+
 /** Merges two lists. If both contain a row, the row of the first list is used. */
 export function mergeRows<TRow extends TreeRow>(rows: readonly TRow[], more: readonly TRow[]): TRow[] {
   const known = new Set(rows.map((row) => row.id))

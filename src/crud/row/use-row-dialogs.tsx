@@ -31,6 +31,8 @@ const RowDeletion = lazyDialog(
 type Options<TRow extends ListRow, TForm> = {
   resource: ReturnType<typeof crudClient<TRow, TForm>>
   description: Description
+  /** The rows that the list shows, in its order. */
+  rows: readonly { id: number }[]
   search: ListSearch
   onSearch(patch: SearchPatch, options?: { replace?: boolean }): void
   controls(target: RecordFormTarget): Record<string, Control> | undefined
@@ -80,11 +82,18 @@ export function useRowDialogs<TRow extends ListRow, TForm>(options: Options<TRow
   const show = (target: RecordFormTarget) => (paged ? address.go(target) : put(target))
   // A form that its address opens shows its draft itself.
   useLeftDraft(resource.key, may, show, targetAt(options.search) !== undefined)
-  const editNext = ({ rest: [next, ...rest], count }: NonNullable<OpenRecordForm['queue']>) => {
-    if (next === undefined) return
-    const target: RecordFormTarget = { kind: 'edit', id: next }
-    setRecordForm({ target, open: true, queue: { rest, count } })
-    if (paged) address.go(target, { replace: recordForm?.open })
+  const editEach = (queue: readonly number[]) => {
+    const [id] = queue
+    if (id === undefined) return
+    const target: RecordFormTarget = { kind: 'edit', id }
+    setRecordForm({ target, open: true, queue })
+    if (paged) address.go(target)
+  }
+  /** Shows another row in the open form. */
+  const goOn = (id: number) => {
+    const target: RecordFormTarget = { kind: 'edit', id }
+    setRecordForm((old) => old && { ...old, target })
+    if (addressed) address.go(target, { replace: true })
   }
   const close = () => {
     setRecordForm((old) => old && { ...old, open: false })
@@ -98,15 +107,16 @@ export function useRowDialogs<TRow extends ListRow, TForm>(options: Options<TRow
         <RowForm
           {...shared}
           form={recordForm}
-          // Each row starts with a new form, also when several rows are edited one after another.
-          key={recordForm.target.kind === 'edit' ? recordForm.target.id : 'new'}
+          // The dialog stays when the user goes from row to row. It begins a form for each of them.
+          key={recordForm.target.kind}
+          shown={options.rows.map(({ id }) => id)}
           controls={controls(recordForm.target)}
           check={options.check}
           facts={options.facts}
           leaving={address.leaving}
           onStay={address.onStay}
           onClose={close}
-          onNext={editNext}
+          onGo={goOn}
           onWritten={onWritten}
         />
       )}
@@ -125,7 +135,7 @@ export function useRowDialogs<TRow extends ListRow, TForm>(options: Options<TRow
     add: (begun?: Begun) => show({ kind: 'add', ...begun }),
     copy: (row: TRow) => show({ kind: 'add', from: row.id }),
     edit: (row: { id: number }) => show({ kind: 'edit', id: row.id }),
-    editEach: (rows: readonly TRow[]) => editNext({ rest: rows.map(({ id }) => id), count: rows.length }),
+    editEach: (rows: readonly TRow[]) => editEach(rows.map(({ id }) => id)),
     remove: (rows: readonly TRow[]) => setDeleting({ rows, open: true }),
   }
 }

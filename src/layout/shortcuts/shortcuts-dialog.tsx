@@ -16,7 +16,11 @@ const groups: readonly (readonly [title: () => string, ...shortcuts: Shortcut[]]
     [m.shortcuts_title, '?'],
     [m.shortcuts_close, 'Escape'],
   ],
-  [m.shortcuts_forms, [m.shortcuts_save, 'Mod+S', 'Mod+Enter']],
+  [
+    m.shortcuts_forms,
+    [m.shortcuts_save, 'Mod+S', 'Mod+Enter'],
+    [m.shortcuts_otherRecord, 'Alt+PageUp', 'Alt+PageDown'],
+  ],
   [
     m.shortcuts_lists,
     [m.shortcuts_rows, 'ArrowUp', 'ArrowDown'],

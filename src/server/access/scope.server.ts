@@ -14,6 +14,11 @@ export type ScopeRule =
   | { readonly organization: PgColumn }
   | ((actor: Actor) => SQL | undefined)
 
+/** Actors with the same key see the same rows, of all tables whose rule is no function. */
+export function scopeKey({ super: all, scopes, orgId, orgPath }: Actor): string {
+  return all || scopes.has('all') ? 'all' : JSON.stringify([[...scopes].sort(), orgId, orgPath])
+}
+
 /**
  * The condition that limits a query to the rows that an actor may see. Undefined when there is no limit. The scopes of
  * several roles add up. Without any role, the actor sees no scoped row.

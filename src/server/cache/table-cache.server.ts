@@ -50,6 +50,11 @@ export function tableEpoch(db: Db, table: string): string | undefined {
   return watch && `${watch.id}.${timeOf(watch, table)}`
 }
 
+/** The same, for values that are kept for long. Undefined also while this process does not hear of the others' changes. */
+export function heardEpoch(db: Db, table: string): string | undefined {
+  return watches.get(db)?.live ? tableEpoch(db, table) : undefined
+}
+
 /**
  * Caches the result of `load` for a small table until any process changes the table. Nothing is cached while no
  * notifications arrive. Nothing is cached inside a transaction, because it may see uncommitted data.

@@ -32,12 +32,14 @@ const answer = v.strictObject({
   ),
   labels: v.optional(labelsAnswer),
   /**
-   * Only in the preview of a deletion: the first rows that go, each with the number of rows below it that go as well.
-   * `more`: how many others go.
+   * Only in the preview or the refusal of a deletion: the first rows that go, each with the number of rows below it
+   * that go as well. `more`: how many others go. When rows are refused, it is about those that could go without them.
    */
   going: v.optional(
     v.strictObject({ list: v.array(v.strictObject({ title: v.string(), below: v.number() })), more: v.number() }),
   ),
+  /** When rows of a deletion are refused: the ids of the rows that could go without them. */
+  others: v.optional(v.array(id)),
 })
 
 /** Sets the same values in many rows. */

@@ -2,9 +2,8 @@ import { and } from 'drizzle-orm'
 import * as v from 'valibot'
 import { anyOf } from '#src/db/any-of.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { id } from '#src/lib/number-rules.ts'
 import { scope } from '../access/scope.server.ts'
-import { refusedRow } from '../endpoint/answer-parts.server.ts'
+import { refusedRow, rowUse } from '../endpoint/answer-parts.server.ts'
 import { endpoint } from '../endpoint/endpoint.server.ts'
 import { AppError } from '../errors.server.ts'
 import { idsQuery } from '../list/crud-query.server.ts'
@@ -12,20 +11,6 @@ import { selectRows } from '../list/rows.server.ts'
 import { ownRefusals } from '../write/deletion.server.ts'
 import { kitCall } from './kit-call.server.ts'
 import { usesBelow, usesOfRows } from './references.server.ts'
-
-const use = v.strictObject({
-  id,
-  name: v.string(),
-  /** The table whose rows use the row. */
-  where: v.string(),
-  resource: v.nullable(v.string()),
-  /** Menu path of that resource. */
-  menu: v.nullable(v.string()),
-  count: v.number(),
-  /** The first of these rows that the caller may see. */
-  names: v.array(v.string()),
-  rows: v.array(v.strictObject({ id: v.number(), name: v.string() })),
-})
 
 /** What stands in the way of deleting rows. `del` refuses for the same reasons. */
 export const usesCall = kitCall('get', 'uses', 'del', (kit, place) =>
@@ -35,7 +20,7 @@ export const usesCall = kitCall('get', 'uses', 'del', (kit, place) =>
     summary: () => m.call_uses(kit.title()),
     query: idsQuery,
     /** `refused`: the rows that a rule of the resource keeps. */
-    answer: v.object({ uses: v.array(use), refused: v.array(refusedRow) }),
+    answer: v.object({ uses: v.array(rowUse), refused: v.array(refusedRow) }),
     errors: [404],
     run: async ({ c, db, actor, query }) => {
       const { resource } = kit.resourceOf(c)

@@ -15,7 +15,7 @@ import { searchSql } from '../list/list-search.server.ts'
 import { labelsOf, selectRows } from '../list/rows.server.ts'
 import { parsed } from '../parsed.server.ts'
 import { type BulkRows, bulkEditSchema, MAX_BULK_ROWS, writableBulkFields } from './bulk-query.server.ts'
-import { deletionRefusals } from './deletion.server.ts'
+import { deletableWithout, deletionRefusals } from './deletion.server.ts'
 import { type Going, goingOf } from './going.server.ts'
 import { isPlain, removeAll, updateRow } from './put-rows.server.ts'
 import { MOST_NAMED, type Refusal, refusalOf, titleOf } from './refusal.server.ts'
@@ -36,8 +36,10 @@ export type BulkAnswer = {
   /** Only in a preview: some of the rows that change with their current values, and the labels of relations. */
   examples?: { id: number; title: string; before: Values }[]
   labels?: ListAnswer['labels']
-  /** Only in a preview of a deletion. */
+  /** Only in a preview or a refusal of a deletion: the rows that go, or that could go without the refused ones. */
   going?: Going
+  /** Beside `going`, when rows are refused: the ids of the rows that could go without them. */
+  others?: number[]
 }
 
 /** Maximum number of rows that a preview shows. */
@@ -126,12 +128,16 @@ export async function bulkDelete(
   const { rows, missing } = await bulkRows(tx, resource, actor, body)
   const refused = [...missing, ...(await deletionRefusals(tx, resource, actor, rows))]
   const taken = new Set(refused.map((one) => one.id))
-  const ids = rows.map((row) => row.id).filter((id) => !taken.has(id))
-  const answer = answerOf(rows.length + missing.length, ids.length, refused)
-  if (body.preview) return { ...answer, going: goingOf(resource, rows, taken) }
-  if (rows.length + missing.length === 0) return answer
-  if (refused.length > 0) throw new AppError(422, m.error_bulkDeleteRefused({ count: refused.length }), answer)
   const going = rows.filter(({ id }) => !taken.has(id))
+  const answer = answerOf(rows.length + missing.length, going.length, refused)
+  if (refused.length > 0) {
+    const free = await deletableWithout(tx, resource, actor, rows, refused)
+    const found = { ...answer, going: goingOf(resource, free), others: free.map(({ id }) => id) }
+    if (body.preview) return found
+    throw new AppError(422, m.error_bulkDeleteRefused({ count: refused.length }), found)
+  }
+  if (body.preview) return { ...answer, going: goingOf(resource, going) }
+  if (going.length === 0) return answer
   await removeAll({ tx, resource, actor, changeSetId }, going)
   return { ...answer, changeSetId }
 }

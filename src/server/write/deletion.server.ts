@@ -20,11 +20,30 @@ export async function deletionRefusals(
     const row = byId.get(id)
     if (row && !refused.has(id)) refused.set(id, { id, title: titleOf(description, row), msg })
   }
-  for (const below of await usesBelow(tx, resource, actor, rows)) refuse(below.id, m.error_treeHasChildren(below))
+  const below = await usesBelow(tx, resource, actor, rows)
+  for (const one of below) refuse(one.id, m.error_treeHasChildren(one))
   const uses = await usesOfRows(tx, resource, actor, rows)
   for (const [id, ofRow] of Map.groupBy(uses, (use) => use.id)) refuse(id, sentenceOfUses(ofRow))
   for (const refusal of await ownRefusals(tx, resource, rows)) refuse(refusal.id, refusal.msg)
-  return [...refused.values()]
+  const byRow = Map.groupBy([...below, ...uses], (use) => use.id)
+  return [...refused.values()].map((refusal) => {
+    const ofRow = byRow.get(refusal.id)
+    return ofRow ? { ...refusal, uses: ofRow } : refusal
+  })
+}
+
+/** The rows that can be deleted when the refused ones stay: a row above a refused one stays as well, and so on. */
+export async function deletableWithout(
+  tx: Db,
+  resource: Resource,
+  actor: Actor,
+  rows: readonly Row[],
+  refused: readonly Refusal[],
+): Promise<Row[]> {
+  const stays = new Set(refused.map(({ id }) => id))
+  const left = rows.filter(({ id }) => !stays.has(id))
+  if (left.length === rows.length) return left
+  return deletableWithout(tx, resource, actor, left, await deletionRefusals(tx, resource, actor, left))
 }
 
 /** The refusals of the resource's own rule. It checks all rows at once, and each row only when it refuses. */

@@ -7,13 +7,9 @@ const NAMED = 5
 /** The rows that a deletion would remove, by name. A row below another one of them is only counted with it. */
 export type Going = { list: { title: string; below: number }[]; more: number }
 
-/** @param stays the ids of the rows that cannot be deleted */
-export function goingOf(
-  { description }: Pick<Resource, 'description'>,
-  rows: readonly Row[],
-  stays: ReadonlySet<number>,
-) {
-  const going = new Map(rows.filter(({ id }) => !stays.has(id)).map((row) => [row.id, row]))
+/** @param rows all rows that would go */
+export function goingOf({ description }: Pick<Resource, 'description'>, rows: readonly Row[]) {
+  const going = new Map(rows.map((row) => [row.id, row]))
   const above = (row: Row) => (description.tree && typeof row.pid === 'number' ? going.get(row.pid) : undefined)
   const below = new Map<number, number>()
   for (const row of going.values()) {

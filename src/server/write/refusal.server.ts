@@ -1,9 +1,10 @@
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import type { Description } from '#src/resource/description.ts'
+import type { Use } from '../crud/references.server.ts'
 import { AppError } from '../errors.server.ts'
 
-/** A row that a bulk operation refuses, and why. */
-export type Refusal = { id: number; title: string; msg: string; errors?: FieldErrors }
+/** A row that a bulk operation refuses, and why. `uses`: what uses a row that is not deleted for that reason. */
+export type Refusal = { id: number; title: string; msg: string; uses?: Use[]; errors?: FieldErrors }
 
 /** Maximum number of rows that a response names. Further rows are only counted. */
 export const MOST_NAMED = 100

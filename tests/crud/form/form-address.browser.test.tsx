@@ -8,7 +8,7 @@ import { type Booking, bookingDescription } from '../../support/memory-resource.
 
 const paged: Description<Booking> = { ...bookingDescription, form: { as: 'page' } }
 const page = { description: paged }
-const title = m.crud_editName({ name: 'Booking 2' })
+const title = m.crud_editNameOf({ name: 'Booking 2', at: 2, count: 5 })
 
 test('a form as a page is in the address; the way back closes it, and the list is as it was', async () => {
   await browser.viewport(1200, 800)

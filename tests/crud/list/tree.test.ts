@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { buildTree, mergeRows, moveRow, neighbourOf, siblingsOf, withDescendants } from '#src/crud/list/tree.ts'
+import {
+  buildTree,
+  mergeRows,
+  moveRow,
+  neighbourOf,
+  shownRows,
+  siblingsOf,
+  withDescendants,
+} from '#src/crud/list/tree.ts'
 
 const rows = [
   { id: 1, pid: null },
@@ -65,4 +73,13 @@ test('of two lists the first one speaks', () => {
     { id: 1, pid: null },
     { id: 2, pid: 1 },
   ])
+})
+
+test('the rows on screen are those below open rows, from top to bottom', () => {
+  const tree = [{ id: 1 }, { id: 2 }, { id: 3, pid: 2 }, { id: 4, pid: 1 }, { id: 5, pid: 3 }, { id: 6, pid: 1 }]
+  const shown = (...open: number[]) => shownRows(tree, new Set(open)).map(({ id }) => id)
+  expect(shown()).toEqual([1, 2])
+  expect(shown(1, 2)).toEqual([1, 4, 6, 2, 3])
+  // Below a closed row nothing is shown, whatever is open there.
+  expect(shown(3)).toEqual([1, 2])
 })

@@ -13,7 +13,7 @@ test('the form names its row and begins with what the list knows of it', async (
   await browser.viewport(1200, 800)
   const { page } = await renderList()
   await page.getByRole('button', edit('Booking 2')).click()
-  const form = page.getByRole('dialog', { name: m.crud_editName({ name: 'Booking 2' }) })
+  const form = page.getByRole('dialog', { name: m.crud_editNameOf({ name: 'Booking 2', at: 2, count: 5 }) })
   await expect.element(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Booking 2')
   await form.getByRole('textbox', { name: 'Note' }).fill('paid')
   await userEvent.keyboard('{Control>}s{/Control}')
