@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { EnsureQueryDataOptions, QueryClient, QueryKey } from '@tanstack/react-query'
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import { adminBootQuery, memberBootQuery } from '#src/features/auth/boot.queries.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
@@ -31,9 +31,12 @@ async function soon<T>({ queryClient }: Context, queryKey: QueryKey, asked: Prom
 }
 
 /** Loads data that a page can do without: a failure or a time-out is ignored. Returns whether there is data. */
-export async function optional<T>(queryClient: QueryClient, queryKey: QueryKey, asked: Promise<T>) {
-  const answer = await inTime(asked, PATIENCE.loading).catch(() => undefined)
-  if (answer === undefined) queryClient.removeQueries({ queryKey, exact: true })
+export async function optional<T, K extends QueryKey>(
+  queryClient: QueryClient,
+  query: EnsureQueryDataOptions<T, Error, T, K>,
+) {
+  const answer = await inTime(queryClient.ensureQueryData(query), PATIENCE.loading).catch(() => undefined)
+  if (answer === undefined) queryClient.removeQueries({ queryKey: query.queryKey, exact: true })
   return Boolean(answer)
 }
 

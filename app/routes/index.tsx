@@ -13,7 +13,7 @@ export const Route = createFileRoute('/')({
     const [{ origin, siteName }, member] = await Promise.all([
       queryClient.ensureQueryData(siteQuery),
       // The signed-in member is optional here: without an answer, the page renders without the member.
-      optional(queryClient, memberBootQuery.queryKey, queryClient.ensureQueryData(memberBootQuery)),
+      optional(queryClient, memberBootQuery),
     ])
     return { origin, siteName, member }
   },

@@ -7,6 +7,7 @@ import { dropDrafts, takeWantedDraft } from '#src/crud/form/draft-store.ts'
 import { DashboardPage } from '#src/features/dashboard/dashboard.page.tsx'
 import {
   changesQuery,
+  jobsQuery,
   type LatestChange,
   ownViewsQuery,
   type Summary,
@@ -15,6 +16,7 @@ import {
 import { panels } from '#src/features/dashboard/panels.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { PermissionProvider } from '#src/layout/can.tsx'
+import type { JobView } from '#src/server/jobs/job-view.server.ts'
 import '#app/styles.css'
 
 const person = {
@@ -63,15 +65,16 @@ const all = ['organization', 'subject', 'educate-level', 'student-year', 'exam-s
   ['index', 'add', 'edit', 'del', 'publish'].map((verb) => `baseInfo/${key}/${verb}`),
 )
 
-type Given = { summary?: Summary; changes?: LatestChange[]; nodes?: string[]; failing?: boolean }
+type Given = { summary?: Summary; changes?: LatestChange[]; jobs?: JobView[]; nodes?: string[]; failing?: boolean }
 
-async function show({ summary = counted, changes = [change], nodes = all, failing = false }: Given = {}) {
+async function show({ summary = counted, changes = [change], jobs = [], nodes = all, failing = false }: Given = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } })
   // What has just arrived is not asked for again.
   const updatedAt = Date.now() + 60_000
   client.setQueryData(summaryQuery.queryKey, summary, { updatedAt })
   client.setQueryData(ownViewsQuery.queryKey, [], { updatedAt })
   client.setQueryData(changesQuery.queryKey, changes, { updatedAt })
+  client.setQueryData(jobsQuery.queryKey, jobs, { updatedAt })
   if (failing) {
     const query = client.getQueryCache().find({ queryKey: changesQuery.queryKey })
     query?.setState({ data: undefined, status: 'error', error: new Error('no answer'), fetchStatus: 'idle' })
@@ -102,6 +105,7 @@ const filterOf = (link: Element) => {
   return text === null ? undefined : JSON.parse(text)
 }
 
+let stream: EventTarget
 beforeEach(() => {
   // No process answers here: jobs and failing calls have none.
   vi.stubGlobal(
@@ -109,6 +113,10 @@ beforeEach(() => {
     class extends EventTarget {
       static readonly CLOSED = 2
       readyState = 1
+      constructor() {
+        super()
+        stream = this
+      }
       close() {}
     },
   )
@@ -202,4 +210,46 @@ test('the first steps are ticked from the data, can be hidden, and come back', a
   const done = await show()
   await expect.element(done.getByText('1,234')).toBeVisible()
   expect(done.getByRole('region', { name: m.dashboard_steps() }).elements()).toHaveLength(0)
+})
+
+const job = (id: number, title: string): JobView => ({
+  id,
+  kind: 'import',
+  title,
+  state: 'done',
+  step: '',
+  done: 0,
+  total: null,
+  message: `${title} is over`,
+  stopping: false,
+  result: null,
+  links: [],
+  about: null,
+  attempt: 1,
+  createTime: '2026-09-01T05:00:00Z',
+  startTime: null,
+  endTime: '2026-09-01T05:00:00Z',
+})
+
+test('that there is no job is said at once', async () => {
+  const page = await show({ jobs: [] })
+  await expect.element(page.getByRole('region', { name: m.job_open() }).getByText(m.job_none())).toBeVisible()
+})
+
+test('the jobs that came with the page are there before the stream, and stay while it sends them one by one', async () => {
+  const page = await show({ jobs: [job(2, 'Second'), job(1, 'First')] })
+  const panel = page.getByRole('region', { name: m.job_open() })
+  const titles = () =>
+    panel
+      .getByRole('listitem')
+      .elements()
+      .map((one) => one.querySelector('span.truncate')?.textContent)
+  await expect.poll(titles).toEqual(['Second', 'First'])
+  const send = (type: string, data: unknown) =>
+    stream.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }))
+  send('hello', {})
+  send('job', job(3, 'Third'))
+  await expect.poll(titles).toEqual(['Third', 'Second', 'First'])
+  // When all have arrived, one that the stream has not sent is gone.
+  await expect.poll(titles).toEqual(['Third'])
 })

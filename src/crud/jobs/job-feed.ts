@@ -6,7 +6,7 @@ import { openJobs } from './open-jobs.ts'
 const PATIENCE = 4_000
 /** Milliseconds until the next attempt when the browser itself has given up. */
 const AGAIN = 5_000
-/** Milliseconds without a job event after which the user has no jobs. */
+/** Milliseconds after which every job has arrived. Without one until then, the user has none. */
 const SILENCE = 800
 
 type Feed = {
@@ -14,11 +14,13 @@ type Feed = {
   jobs: readonly JobView[]
   /** The first job has arrived, or it is certain that there are no jobs. */
   ready: boolean
+  /** Every job has arrived. */
+  whole: boolean
   /** The connection to the server is lost. The jobs continue on the server. */
   lost: boolean
 }
 
-const nothing: Feed = { jobs: [], ready: false, lost: false }
+const nothing: Feed = { jobs: [], ready: false, whole: false, lost: false }
 let feed = nothing
 let source: EventSource | undefined
 let worry: ReturnType<typeof setTimeout> | undefined
@@ -63,7 +65,7 @@ function open() {
     clearTimeout(worry)
     worry = undefined
     if (feed.lost) update({ lost: false })
-    later = setTimeout(() => !feed.ready && update({ ready: true }), SILENCE)
+    later = setTimeout(() => !feed.whole && update({ ready: true, whole: true }), SILENCE)
   })
   stream.addEventListener('job', ({ data }) => {
     // Seam: the API contract defines this event.

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getting } from '#src/crud/calls/endpoint-calls.ts'
 import type { AnswerOf } from '#src/server/endpoint/call-types.ts'
+import type { jobEndpoints } from '#src/server/jobs/job.api.server.ts'
 import type { dashboardEndpoints } from './dashboard.api.server.ts'
 
 type Calls = typeof dashboardEndpoints
@@ -14,6 +15,8 @@ const summary = getting<Calls['summary']>('/adminApi/dashboard/summary')
 const changes = getting<Calls['changes']>('/adminApi/dashboard/changes')
 const views = getting<Calls['views']>('/adminApi/dashboard/views')
 
+const jobs = getting<(typeof jobEndpoints)['index']>('/adminApi/job/index')
+
 /** The page asks again when it is shown again, and every minute while it is on screen. */
 const fresh = { staleTime: 3_000, refetchInterval: 60_000, refetchOnWindowFocus: true } as const
 
@@ -22,6 +25,13 @@ export const summaryQuery = queryOptions({
   queryKey: [DASHBOARD, 'summary'],
   queryFn: ({ signal }) => summary({}, signal),
   ...fresh,
+})
+
+/** The user's background jobs, until the event stream has sent them. */
+export const jobsQuery = queryOptions({
+  queryKey: [DASHBOARD, 'jobs'],
+  queryFn: async ({ signal }) => (await jobs({}, signal)).list,
+  staleTime: fresh.staleTime,
 })
 
 /** The latest changes that the user may see. */

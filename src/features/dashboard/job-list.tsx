@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Ban, CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { RelativeTime } from '#src/crud/cells/relative-time.tsx'
@@ -9,7 +9,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { useKit } from '#src/layout/kit-context.ts'
 import { formatInstant } from '#src/lib/date.ts'
 import type { JobView } from '#src/server/jobs/job-view.server.ts'
-import { DASHBOARD } from './dashboard.queries.ts'
+import { DASHBOARD, jobsQuery } from './dashboard.queries.ts'
 import { PanelEmpty, PanelWaiting } from './panel.tsx'
 
 /** Jobs that the panel shows. The panel in the top bar has all of them. */
@@ -25,9 +25,12 @@ const icons = {
 
 /** The user's latest background jobs, live. When one ends, the numbers of the page are asked for again. */
 export function JobList() {
-  const { jobs, ready } = useJobs()
+  const { jobs: live, ready, whole } = useJobs()
+  // The stream sends one job after the other. Until it has sent all, the list that came with the page fills the gaps.
+  const { data } = useQuery({ ...jobsQuery, enabled: !whole })
+  const jobs = whole || !data ? live : newestFirst(data, live)
   useRefreshAfter(jobs)
-  if (jobs.length === 0) return ready ? <PanelEmpty>{m.job_none()}</PanelEmpty> : <PanelWaiting lines={SHOWN} />
+  if (jobs.length === 0) return ready || data ? <PanelEmpty>{m.job_none()}</PanelEmpty> : <PanelWaiting lines={SHOWN} />
   return (
     <ul className="flex flex-col">
       {jobs.slice(0, SHOWN).map((job) => (
@@ -35,6 +38,11 @@ export function JobList() {
       ))}
     </ul>
   )
+}
+
+function newestFirst(known: readonly JobView[], live: readonly JobView[]): JobView[] {
+  const byId = new Map([...known, ...live].map((job) => [job.id, job]))
+  return [...byId.values()].sort((one, other) => other.id - one.id)
 }
 
 function JobRow({ job }: { job: JobView }) {

@@ -14,7 +14,7 @@ const KEPT_MS = 600_000
 
 const kept = sharedFor<Awaited<ReturnType<typeof countOrganizations>>>(KEPT_MS)
 
-/** The figures of the organizations that the actor sees. Actors of one scope share them until an organization changes. */
+/** The figures of the organizations that the actor sees, kept for actors of the same scope until one changes. */
 async function organizationsOf(db: Db, actor: Actor) {
   const epoch = heardEpoch(db, 'organization')
   if (epoch === undefined) return countOrganizations(db, actor)

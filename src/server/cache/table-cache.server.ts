@@ -50,7 +50,7 @@ export function tableEpoch(db: Db, table: string): string | undefined {
   return watch && `${watch.id}.${timeOf(watch, table)}`
 }
 
-/** The same, for values that are kept for long. Undefined also while this process does not hear of the others' changes. */
+/** The same for what is kept for long: undefined also while this process does not hear of the changes of others. */
 export function heardEpoch(db: Db, table: string): string | undefined {
   return watches.get(db)?.live ? tableEpoch(db, table) : undefined
 }

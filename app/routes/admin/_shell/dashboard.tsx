@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { DashboardPage } from '#src/features/dashboard/dashboard.page.tsx'
-import { summaryQuery } from '#src/features/dashboard/dashboard.queries.ts'
+import { jobsQuery, summaryQuery } from '#src/features/dashboard/dashboard.queries.ts'
 import { LoadProvince } from '#src/features/org/load-province.tsx'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -14,10 +14,10 @@ import { pending } from '../../../pending-page.tsx'
 export const Route = createFileRoute('/admin/_shell/dashboard')({
   staticData: { title: 'pagesTitle_dashboard', node: 'dashboard', addTab: true },
   beforeLoad: nodeGuard('dashboard'),
-  // The first paint has the figures if the server gets them in time. In the browser, the page does not wait for them.
-  loader: ({ context: { queryClient } }) =>
-    typeof window === 'undefined' && queryClient.getQueryData(siteQuery.queryKey)?.backend !== 'pig'
-      ? optional(queryClient, summaryQuery.queryKey, queryClient.ensureQueryData(summaryQuery))
+  // The first paint has what the server gets in time. In the browser, the page does not wait for it.
+  loader: ({ context: { queryClient: client } }) =>
+    typeof window === 'undefined' && client.getQueryData(siteQuery.queryKey)?.backend !== 'pig'
+      ? Promise.all([optional(client, summaryQuery), optional(client, jobsQuery)])
       : undefined,
   ...pending,
   component: Dashboard,
@@ -25,15 +25,15 @@ export const Route = createFileRoute('/admin/_shell/dashboard')({
 
 function Dashboard() {
   const { boot, routeAt } = useTabPage(Route).context
-  const { data: site } = useSuspenseQuery(siteQuery)
+  const { backend, timeZone } = useSuspenseQuery(siteQuery).data
   const menus = useMemo(() => shellMenus(boot.menus, 'admin', (path) => pageExists({ routeAt }, path)), [boot, routeAt])
   return (
     <DashboardPage
       menus={menus}
-      counts={site.backend !== 'pig'}
+      counts={backend !== 'pig'}
       loadDemo={<LoadProvince size="sm" label={m.dashboard_loadDemo()} />}
       person={boot.person}
-      timeZone={site.timeZone}
+      timeZone={timeZone}
     />
   )
 }
