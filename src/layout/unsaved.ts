@@ -11,6 +11,7 @@ type Form = {
 }
 
 const forms = new Set<Form>()
+const guards = new Set<(needed: boolean) => void>()
 
 /**
  * Registers an open form.
@@ -19,10 +20,26 @@ const forms = new Set<Form>()
 export function watchUnsaved(form: Form): () => void {
   if (forms.size === 0) window.addEventListener('beforeunload', ask)
   forms.add(form)
+  tellGuards()
   return () => {
     forms.delete(form)
     if (forms.size === 0) window.removeEventListener('beforeunload', ask)
+    tellGuards()
   }
+}
+
+/**
+ * Tells now, and with every change, whether any form is open. A page without forms is left without a question.
+ * @returns a function that stops it
+ */
+export function watchForms(guard: (needed: boolean) => void): () => void {
+  guards.add(guard)
+  guard(forms.size > 0)
+  return () => void guards.delete(guard)
+}
+
+function tellGuards(): void {
+  for (const guard of guards) guard(forms.size > 0)
 }
 
 /** Whether forms on the pages of these paths have unsaved content. Without arguments, forms on any page. */

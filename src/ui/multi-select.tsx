@@ -74,8 +74,8 @@ export function MultiSelect({ items, value, onChange, onBlur, onSearch, selected
 }
 
 /**
- * While nothing is typed beside tags, the input takes no room of its own: tags that fill a line must not put it alone on
- * a second one. It reaches below the last tag, so that it is still as large as a target must be.
+ * While nothing is typed beside tags, the input takes no room of its own: tags that fill a line must not put it alone
+ * on a second one. It reaches below the last tag, so that it is still as large as a target must be.
  */
 function inputLook(hasTags: boolean, text: string): string {
   if (!hasTags) return 'min-w-8 flex-1 px-1.5'

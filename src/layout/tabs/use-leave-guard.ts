@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useStable } from '#src/lib/use-stable.ts'
-import { dropUnsaved, hasUnsaved } from '../unsaved.ts'
+import { dropUnsaved, hasUnsaved, watchForms } from '../unsaved.ts'
 
 type LeaveGuard = {
   /** The places of unsaved content (`UnsavedPlace`) that are gone after a navigation between two paths. */
@@ -20,13 +20,23 @@ export function useLeaveGuard({ lostBy, mayDiscard }: LeaveGuard): void {
     dropUnsaved(...unsaved)
     return false
   })
-  // The router's own hook also parses both places, which nobody needs here and every page would have to load.
-  useEffect(
-    () =>
-      history.block({
+  useEffect(() => {
+    // The router's own hook would also delay the leaving of pages that have no form.
+    let unblock: (() => void) | undefined
+    const free = () => {
+      unblock?.()
+      unblock = undefined
+    }
+    const stop = watchForms((needed) => {
+      if (!needed) return free()
+      unblock ??= history.block({
         blockerFn: ({ currentLocation, nextLocation }) => mustStay(currentLocation.pathname, nextLocation.pathname),
         enableBeforeUnload: false,
-      }),
-    [history, mustStay],
-  )
+      })
+    })
+    return () => {
+      stop()
+      free()
+    }
+  }, [history, mustStay])
 }
