@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { listChunks } from './scripts/vite/list-chunks.ts'
 import { plainIcons } from './scripts/vite/plain-icons.ts'
+import { preloadLists } from './scripts/vite/preload-lists.ts'
 import { rpcOnDemand } from './scripts/vite/rpc-on-demand.ts'
 import { paraglideOptions } from './src/i18n/paraglide.options.ts'
 
@@ -14,6 +15,7 @@ export default defineConfig(({ command }) => ({
     command === 'serve' ? paraglideVitePlugin(paraglideOptions) : [],
     rpcOnDemand(),
     plainIcons(),
+    preloadLists(),
     tailwindcss(),
     tanstackStart({
       srcDirectory: 'app',
