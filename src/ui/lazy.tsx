@@ -6,6 +6,7 @@ import {
   Suspense,
   useCallback,
   useEffect,
+  useMemo,
   useReducer,
   useState,
 } from 'react'
@@ -118,20 +119,25 @@ function lazyIn<T extends Component>(
     const show = useCallback(() => setShown(loaded), [])
     const place = placeOf(props)
     const onCancel = cancel && (() => cancel(props))
-    const awaited = (
-      <CodeAwaited place={place} onCancel={onCancel}>
-        {fallback?.(props)}
-      </CodeAwaited>
-    )
+    // Kept, because this renders again as soon as the page is alive: React gives up markup of the server whose part
+    // gets new children before its code is there, and would show the fallback in its place.
+    const content = useMemo(() => {
+      const awaited = (
+        <CodeAwaited place={placeOf(props)} onCancel={cancel && (() => cancel(props))}>
+          {fallback?.(props)}
+        </CodeAwaited>
+      )
+      return shown ? (
+        <Suspense fallback={awaited}>{createElement(shown, props)}</Suspense>
+      ) : (
+        <Wait for={code} onLoaded={show}>
+          {awaited}
+        </Wait>
+      )
+    }, [shown, props, show])
     return (
       <CodeBoundary key={round} place={place} onRetry={retry} onCancel={onCancel}>
-        {shown ? (
-          <Suspense fallback={awaited}>{createElement(shown, props)}</Suspense>
-        ) : (
-          <Wait for={code} onLoaded={show}>
-            {awaited}
-          </Wait>
-        )}
+        {content}
       </CodeBoundary>
     )
   }

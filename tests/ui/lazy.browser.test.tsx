@@ -1,10 +1,12 @@
-import { Component, type ReactNode, useState } from 'react'
+import { Component, type ReactNode, useEffect, useState } from 'react'
+import { hydrateRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { line } from '#src/lib/line.ts'
 import { lazyDialog, lazyPart, warmCode } from '#src/ui/lazy.tsx'
+import { useHydrated } from '#src/ui/use-hydrated.ts'
 
 /** React reports an error that a boundary has caught on the console. */
 const quiet = { createRootOptions: { onCaughtError: () => undefined } }
@@ -133,4 +135,41 @@ test('code that is likely needed loads first, then what that code brings, each p
   })
   expect(order).toEqual(['form', 'field', 'menu'])
   expect(waits).toBe(3)
+})
+
+test('what the server has rendered stays until its code is there, also when the page comes alive before it', async () => {
+  const { promise, resolve } = Promise.withResolvers<typeof Panel>()
+  const Part = lazyPart(() => promise, <p>the outline</p>)
+  const place = document.body.appendChild(document.createElement('div'))
+  // A suspense boundary as the server writes it.
+  place.innerHTML = '<!--$--><p>the panel</p><!--/$-->'
+  const drawn = place.querySelector('p')
+  const texts: (string | null)[] = []
+  const watch = new MutationObserver(() => texts.push(place.textContent))
+  watch.observe(place, { childList: true, subtree: true, attributes: true })
+  const onAlive = vi.fn()
+  const Alive = () => {
+    const alive = useHydrated()
+    useEffect(() => {
+      if (alive) onAlive()
+    }, [alive])
+    return null
+  }
+  const root = hydrateRoot(
+    place,
+    <>
+      <Part text="the panel" />
+      <Alive />
+    </>,
+  )
+  await expect.poll(() => onAlive.mock.calls.length).toBe(1)
+  expect(place.textContent).toBe('the panel')
+  resolve(Panel)
+  // A hydrated element knows its part.
+  await expect.poll(() => Object.keys(drawn ?? {}).some((key) => key.startsWith('__reactFiber'))).toBe(true)
+  expect(place.querySelector('p')).toBe(drawn)
+  expect(texts).not.toContain('the outline')
+  watch.disconnect()
+  root.unmount()
+  place.remove()
 })

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getting } from '#src/crud/calls/endpoint-calls.ts'
+import type { Node } from '#src/resource/registry.ts'
 import type { AnswerOf } from '#src/server/endpoint/call-types.ts'
 import type { jobEndpoints } from '#src/server/jobs/job.api.server.ts'
 import type { dashboardEndpoints } from './dashboard.api.server.ts'
@@ -33,6 +34,15 @@ export const jobsQuery = queryOptions({
   queryFn: async ({ signal }) => (await jobs({}, signal)).list,
   staleTime: fresh.staleTime,
 })
+
+/** The nodes of which one is enough for `changesQuery`. */
+export const changesNodes: readonly Node[] = [
+  'baseInfo/organization/index',
+  'baseInfo/subject/index',
+  'baseInfo/educate-level/index',
+  'baseInfo/student-year/index',
+  'baseInfo/exam-scheme/index',
+]
 
 /** The latest changes that the user may see. */
 export const changesQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { lazyPart } from '#src/ui/lazy.tsx'
 import { AreaChart } from './area-chart.tsx'
-import { changesQuery, ownViewsQuery, summaryQuery } from './dashboard.queries.ts'
+import { changesNodes, changesQuery, ownViewsQuery, summaryQuery } from './dashboard.queries.ts'
 import { type Panel, PanelWaiting, queryPanel } from './panel.tsx'
 import { TodoList } from './todo-list.tsx'
 
@@ -20,13 +20,7 @@ export const panels: readonly Panel[] = [
     key: 'changes',
     title: m.dashboard_changes,
     lines: 8,
-    nodes: [
-      'baseInfo/organization/index',
-      'baseInfo/subject/index',
-      'baseInfo/educate-level/index',
-      'baseInfo/student-year/index',
-      'baseInfo/exam-scheme/index',
-    ],
+    nodes: changesNodes,
     query: changesQuery,
     empty: (list) => (list.length === 0 ? m.dashboard_changesNone() : undefined),
     Content: ChangeList,
