@@ -79,7 +79,7 @@ test('what a runtime resource points to is not deleted, and the refusal says whe
   ] as const) {
     const answer = await del(call, key, id)
     expect(answer, key).toMatchObject({ status: 409, data: { reason: 'referenced' } })
-    expect(answer.msg, key).toContain('Desk')
+    expect(answer.msg, key).toContain('desk (1')
     const bulk = await call('POST', `/adminApi/${key}/bulkDel`, { ids: [id], preview: true })
     expect(bulk.data, key).toMatchObject({ refusedCount: 1, refused: [{ id }] })
   }
