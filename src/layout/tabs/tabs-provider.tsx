@@ -1,4 +1,4 @@
-import { type AnyRouteMatch, type AnyRouter, useChildMatches, useRouter } from '@tanstack/react-router'
+import { type AnyRouteMatch, type AnyRouter, useChildMatches, useMatch, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStable } from '#src/lib/use-stable.ts'
 import { lazyPart } from '#src/ui/lazy.tsx'
@@ -65,6 +65,7 @@ type TabsProps = Omit<TabsProviderProps, 'first'> & { mayStay(tab: Tab): boolean
 function Tabs({ menus, owner, mayStay, children }: TabsProps) {
   const router = useRouter<AnyRouter>()
   const { tabsView, tabFullScreen } = useTabs()
+  const shell: AnyRouteMatch = useMatch({ strict: false })
   useTabsOfRouter(owner, mayStay)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menus change when the user's permissions change
   useEffect(() => tabStore.retain(mayStay), [menus, mayStay])
@@ -81,8 +82,8 @@ function Tabs({ menus, owner, mayStay, children }: TabsProps) {
   )
   const { mayDiscard, question } = useDiscardQuestion(titleOf)
   useLeaveGuard({
-    // Within the back office the pages of tabs stay, or their forms restore their drafts.
-    lostBy: (_, to) => (/^\/admin(?!\/(login|loading))(\/|$)/.test(to) ? [] : tabsView.map(({ path }) => path)),
+    // Within the shell the pages of tabs stay, or their forms restore their drafts.
+    lostBy: (_, to) => (isWithin(router, shell.routeId, to) ? [] : tabsView.map(({ path }) => path)),
     mayDiscard,
   })
   const home = useMemo(() => pagePlaceOf(firstPage(menus) ?? '/admin'), [menus])
@@ -104,6 +105,10 @@ function Tabs({ menus, owner, mayStay, children }: TabsProps) {
       {tabFullScreen && <FullScreenExit onLeave={() => tabStore.setFullScreen(false)} />}
     </TabsContext>
   )
+}
+
+function isWithin(router: AnyRouter, shell: string, path: string): boolean {
+  return router.getMatchedRoutes(path)[0].some(({ id }) => id === shell)
 }
 
 /** The static data of the route that a path leads to. */
