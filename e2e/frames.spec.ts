@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { rule } from '#src/db/identity.table.server.ts'
 import { arranged, expect, fillSignIn, test } from './support/fixtures.ts'
-import { choose, menuLink, panel, tab } from './support/tabs.ts'
+import { choose, expectArrival, menuLink, tab } from './support/tabs.ts'
 
 let site: Server
 let host = ''
@@ -31,8 +31,7 @@ test.beforeEach(({ ground }) => menus(ground))
 test('a menu of type iframe shows its page in a tab that stays alive', async ({ page, open, expectAccessible }) => {
   await open('/admin/login')
   await fillSignIn(page, 'admin')
-  // The menu is there before the page. A tab opens only when its page has appeared, so wait for it.
-  await expect(panel(page, '控制台')).toBeVisible()
+  await expectArrival(page, '控制台')
   // The login page's policy allows no frames of other sites. The browser therefore loads the document again.
   await menuLink(page, '外部报表').click()
   await expect(page).toHaveURL(`/admin/iframe/${encodeURIComponent(`${host}/report?name=报表 1`)}`)

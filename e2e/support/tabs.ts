@@ -11,12 +11,17 @@ export const choose = (page: Page, name: string) => page.getByRole('menuitem', {
 /** The panel of a tab, while that tab is active. */
 export const panel = (page: Page, name: string) => page.getByRole('tabpanel', { name, exact: true })
 
-/**
- * Opens a page from the menu and waits until it has appeared. Its outline and its tab come first; the tab goes again
- * when one leaves before the page is there.
- */
+/** Opens a page from the menu and waits until it has appeared. */
 export async function visit(page: Page, name: string) {
   await menuLink(page, name).click()
+  await expectArrival(page, name)
+}
+
+/**
+ * Waits until a page has appeared. Its outline and its tab come first, with the panel; the tab goes again when one
+ * leaves before the page is there.
+ */
+export async function expectArrival(page: Page, name: string) {
   await expect(panel(page, name)).toBeVisible()
   await expect(page.locator('.route-progress[data-phase=moving]')).toHaveCount(0)
 }
