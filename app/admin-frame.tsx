@@ -12,6 +12,7 @@ import { hasTransfer, type Kit, KitContext } from '#src/layout/kit-context.ts'
 import { shellMenus } from '#src/layout/menu/menu-routes.ts'
 import type { ShellMenu } from '#src/layout/menu/shell-menu.ts'
 import type { ShellHelp } from '#src/layout/menu/side-foot.tsx'
+import { NoticesButton } from '#src/layout/notices/notices-button.tsx'
 import { PaletteButton } from '#src/layout/palette/palette-button.tsx'
 import { PaletteHost } from '#src/layout/palette/palette-host.tsx'
 import { useShownPlace } from '#src/layout/shown-place.ts'
@@ -96,6 +97,7 @@ function Shell({ context: { boot, holder }, menus, site, children }: ShellProps)
         clearCache={clearCache}
         palette={<PaletteButton />}
         jobs={hasTransfer(site) && <JobsButton />}
+        notices={<NoticesButton owner={boot.person.userId} />}
         tabBar={<ShellTabs />}
       >
         {children}

@@ -2,6 +2,7 @@ import { dropDrafts } from '#src/crud/form/draft-store.ts'
 import { authCalls } from '#src/features/auth/auth-calls.ts'
 import { knownPerson } from '#src/features/auth/known-person.ts'
 import { toastFailure } from '#src/layout/failure-toast.ts'
+import { noticeLog } from '#src/layout/notices/notice-log.ts'
 import { tabStore } from '#src/layout/tabs/tab-store.ts'
 import { dropUnsaved } from '#src/layout/unsaved.ts'
 import type { Side } from '#src/lib/side.ts'
@@ -20,7 +21,10 @@ export function useSignOut(side: Side) {
     dropUnsaved()
     dropDrafts()
     knownPerson[side].clear()
-    if (side === 'admin') tabStore.forget()
+    if (side === 'admin') {
+      tabStore.forget()
+      noticeLog.clear()
+    }
     window.location.reload()
   }
 }

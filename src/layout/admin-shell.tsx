@@ -24,7 +24,7 @@ const LayoutDrawer = lazyPart(async () => (await import('./config/layout-drawer.
   warm: 'later',
 })
 
-type AdminShellProps = Pick<HeaderToolsProps, 'clearCache' | 'palette' | 'jobs' | 'terminal'> & {
+type AdminShellProps = Pick<HeaderToolsProps, 'clearCache' | 'palette' | 'jobs' | 'notices' | 'terminal'> & {
   menus: ShellMenu[]
   person: ShellPerson & { last_login_time?: string | null }
   siteName: string

@@ -23,10 +23,22 @@ export function BrandMark({ label, className }: { label?: string; className?: st
   )
 }
 
+type BrandProps = {
+  name: string
+  /** In a narrow window a name without room for all of it is not shown. Two signs and three dots tell nobody anything. */
+  wholeOrNone?: boolean
+}
+
 /** The logo with the site's name. */
-export function Brand({ name }: { name: string }) {
+export function Brand({ name, wholeOrNone }: BrandProps) {
   return (
-    <span className="inline-flex min-w-0 items-center gap-2 font-semibold">
+    <span
+      className={cx(
+        'inline-flex min-w-0 items-center gap-2 font-semibold',
+        // A name that is too long wraps into the line below, which is cut off.
+        wholeOrNone && 'max-lg:h-6 max-lg:flex-wrap max-lg:overflow-hidden',
+      )}
+    >
       <BrandMark />
       <span className="truncate">{name}</span>
     </span>

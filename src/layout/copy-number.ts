@@ -5,7 +5,7 @@ import { toaster } from '#src/ui/toast.tsx'
 export async function copyNumber(number: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(number)
-    toaster.success(m.failure_copied())
+    toaster.confirm(m.failure_copied())
   } catch {
     toaster.error(m.failure_copyFailed())
   }

@@ -13,7 +13,7 @@ import { copyNumber } from './copy-number.ts'
 export function toastFailure(error: unknown, text: string = failureText(error), action?: ToastAction): void {
   const number = failureNumber(error)
   const copy = { label: m.failure_copy(), onClick: () => void copyNumber(number) }
-  if (number) toaster.lasting(text, canCopy() ? copy : undefined)
+  if (number) toaster.numbered(text, number, canCopy() ? copy : undefined)
   else toaster.error(text, action)
 }
 

@@ -58,7 +58,7 @@ export function ShellHeader({ menus, trail, label, siteName, aside, tools, tabBa
             activeOptions={{ exact: true }}
             className={cx('mr-3 flex min-h-11 max-w-52 min-w-0 items-center lg:shrink-0', aside && 'lg:hidden')}
           >
-            <Brand name={siteName} />
+            <Brand name={siteName} wholeOrNone />
           </Link>
           {withMenu && <BarMenu menus={menus} trail={trail} label={label} firstLevel={layoutMode === 'Double'} />}
         </div>

@@ -19,7 +19,7 @@ export function useGo(): (path: string) => Promise<void> {
       if (!route || (route.id.endsWith('$') && !route.options.staticData?.addTab))
         return toaster.error(m.navigation_invalidRoute())
       const { latestLocation, history } = router
-      if (target.href === latestLocation.href) return toaster.info(m.navigation_alreadyThere())
+      if (target.href === latestLocation.href) return toaster.hint(m.navigation_alreadyThere())
       // The page's own guard would send the user away.
       const { node } = route.options.staticData ?? {}
       if (node && !can(node)) return toaster.error(m.navigation_intercepted())

@@ -12,6 +12,8 @@ export const storageKeys = {
   workingTime: 'ys_workingTime',
   /** The number of running background jobs. A newly opened page reads it to decide whether to watch jobs. */
   jobs: 'ys_jobs',
+  /** The messages that the user was shown during this visit. */
+  notices: 'ys_notices',
   /** The pages that the user visited last, for the command palette. */
   recentPages: 'ys_recentPages',
   /** Whether the user has hidden the first steps of a new database. */

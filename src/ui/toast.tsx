@@ -1,20 +1,31 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { cx } from '#src/lib/cx.ts'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { type ToastAction, type ToastMessage, type ToastType, toastStore } from './toast-store.ts'
 
 // Our own small component, because it must be loaded on every page, also when the connection is lost.
 
+/** Milliseconds that a message stays. */
+const SHORT = 6000
+const LONG = 15_000
+
 /** Shows a message for some seconds, on every page. */
 export const toaster = {
   /** @param action a button in the message */
-  success: (text: string, action?: ToastAction) => toastStore.say('success', text, 6000, action),
-  info: (text: string, action?: ToastAction) => toastStore.say('info', text, 6000, action),
-  error: (text: string, action?: ToastAction) => toastStore.say('error', text, 15_000, action),
-  /** Shows an error until the user closes it. */
-  lasting: (text: string, action?: ToastAction) => toastStore.say('error', text, Number.POSITIVE_INFINITY, action),
+  success: (text: string, action?: ToastAction) => toastStore.say({ type: 'success', text, duration: SHORT, action }),
+  info: (text: string, action?: ToastAction) => toastStore.say({ type: 'info', text, duration: SHORT, action }),
+  error: (text: string, action?: ToastAction) => toastStore.say({ type: 'error', text, duration: LONG, action }),
+  /** Shows an error with the number of its record until the user closes it. */
+  numbered: (text: string, number: string, action?: ToastAction) =>
+    toastStore.say({ type: 'error', text, duration: Number.POSITIVE_INFINITY, action, number }),
+  /** Shows a hint about this moment that nobody looks for later. */
+  hint: (text: string, action?: ToastAction) =>
+    toastStore.say({ type: 'info', text, duration: SHORT, action, passing: true }),
+  /** Confirms what the user's own press did just now, such as copying. Nobody looks for it later. */
+  confirm: (text: string) => toastStore.say({ type: 'success', text, duration: SHORT, passing: true }),
   dismiss: () => toastStore.clear(),
 }
 
@@ -65,11 +76,11 @@ function Toast({ message, held }: { message: ToastMessage; held: boolean }) {
   useEffect(() => {
     // A timer of endless length would end at once.
     if (held || duration === Number.POSITIVE_INFINITY) return
-    const timer = setTimeout(() => toastStore.dismiss(id), duration)
+    const timer = setTimeout(() => toastStore.expire(id), duration)
     return () => clearTimeout(timer)
   }, [id, duration, held, round])
   const act = () => {
-    toastStore.dismiss(id)
+    toastStore.close(id, 'acted')
     action?.onClick()
   }
   return (
@@ -77,23 +88,28 @@ function Toast({ message, held }: { message: ToastMessage; held: boolean }) {
       role={type === 'error' ? 'alert' : 'status'}
       className="toast pointer-events-auto flex w-max max-w-[min(28rem,calc(100vw-2rem))] items-start gap-2 rounded-lg border border-line bg-raised py-1.5 pr-1.5 pl-3 text-ink shadow-pop"
     >
-      <ToastIcon type={type} />
+      <ToastIcon type={type} className="mt-[7px]" />
       <span className="min-w-0 flex-1 py-1 wrap-anywhere whitespace-pre-line">{text}</span>
       {action && (
         <Button size="sm" onClick={act}>
           {action.label}
         </Button>
       )}
-      <IconButton label={m.ui_close()} size="sm" onClick={() => toastStore.dismiss(id)}>
+      <IconButton label={m.ui_close()} size="sm" onClick={() => toastStore.close(id)}>
         <X size={14} />
       </IconButton>
     </div>
   )
 }
 
-function ToastIcon({ type }: { type: ToastType }) {
-  const look = { 'aria-hidden': true, size: 16 }
-  if (type === 'success') return <CircleCheck {...look} className="mt-[7px] shrink-0 text-success-ink" />
-  if (type === 'error') return <CircleAlert {...look} className="mt-[7px] shrink-0 text-danger-ink" />
-  return <Info {...look} className="mt-[7px] shrink-0 text-accent-ink" />
+/** The sign of a kind of message. */
+export function ToastIcon({ type, className }: { type: ToastType; className?: string }) {
+  const { Icon, color } = signs[type]
+  return <Icon aria-hidden size={16} className={cx('shrink-0', color, className)} />
+}
+
+const signs = {
+  success: { Icon: CircleCheck, color: 'text-success-ink' },
+  error: { Icon: CircleAlert, color: 'text-danger-ink' },
+  info: { Icon: Info, color: 'text-accent-ink' },
 }

@@ -31,9 +31,9 @@ export function offerUndo(
   const act = () => void undo(changeSetId, false, onUndone)
   const ask = () => {
     const rows = { count: formatCount(count) }
-    toaster.info(m.undo_askTitle(rows), { label: m.undo_confirm(rows), onClick: act })
+    toaster.hint(m.undo_askTitle(rows), { label: m.undo_confirm(rows), onClick: act })
   }
-  toaster.success(msg, { label: m.undo_action(), onClick: count < MANY_ROWS ? act : ask })
+  toaster.success(msg, { label: m.undo_action(), onClick: count < MANY_ROWS ? act : ask, later: true })
 }
 
 /** Takes a change set back. @param partial skips rows that something stands in the way of @returns what was done */

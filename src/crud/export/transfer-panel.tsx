@@ -51,7 +51,7 @@ export function TransferPanel({
     onClose()
     const saved = ids ? downloadFor(href, { ids }) : download(href)
     saved.then(
-      () => toaster.success(m.export_begun()),
+      () => toaster.confirm(m.export_begun()),
       (reason: unknown) => toastFailure(reason, m.export_failed({ reason: failureText(reason) })),
     )
   }

@@ -120,7 +120,7 @@ export function RecordFormBody({ description, base: first, controls, choicesOf, 
     if (Object.keys(body).length === 0) {
       if (!stays) draft.end()
       if (on) return on()
-      toaster.info(stale ? m.conflict_tookTheirs() : m.crud_noChanges())
+      toaster.hint(stale ? m.conflict_tookTheirs() : m.crud_noChanges())
       return onUnchanged(stale !== null)
     }
     const answer = await save(body, { shown: value, sent: values })

@@ -1,7 +1,7 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useKit } from '#src/layout/kit-context.ts'
 import { formatInstant } from '#src/lib/date.ts'
-import { RelativeTime } from '../cells/relative-time.tsx'
+import { RelativeTime } from '#src/ui/relative-time.tsx'
 
 type RowOriginProps = { row: object; people: { createBy?: string; updateBy?: string } | undefined }
 

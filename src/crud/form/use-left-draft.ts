@@ -27,7 +27,7 @@ export function useLeftDraft(
     const show = (target: RecordFormTarget | undefined) => {
       if (!target || !(target.kind === 'add' ? may.add : may.edit)) return
       if (wanted) return open(target)
-      toaster.info(m.crud_draftLeft(), { label: m.crud_draftOpen(), onClick: () => open(target) })
+      toaster.hint(m.crud_draftLeft(), { label: m.crud_draftOpen(), onClick: () => open(target) })
     }
     // Without the code of forms there is no form to open. The draft stays.
     drafts().then(

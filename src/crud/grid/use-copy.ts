@@ -18,7 +18,7 @@ export function tableText<TRow>(rows: readonly TRow[], columns: readonly ListCol
 export async function copyRowsAsText<TRow>(rows: readonly TRow[], columns: readonly ListColumn<TRow>[]): Promise<void> {
   try {
     await navigator.clipboard.writeText(tableText(rows, columns, true))
-    toaster.success(m.list_copied({ count: rows.length }))
+    toaster.confirm(m.list_copied({ count: rows.length }))
   } catch {
     toaster.error(m.list_copyFailed())
   }
@@ -54,7 +54,7 @@ export function useCopy<TRow>({ columns, rowOf, selection, range }: Options<TRow
     if (!text) return
     event.clipboardData.setData('text/plain', text)
     event.preventDefault()
-    if (cells !== undefined && range.current) toaster.success(range.current.copiedText())
-    else toaster.success(chosen.length > 0 ? m.list_copied({ count: chosen.length }) : m.list_copiedCell())
+    if (cells !== undefined && range.current) toaster.confirm(range.current.copiedText())
+    else toaster.confirm(chosen.length > 0 ? m.list_copied({ count: chosen.length }) : m.list_copiedCell())
   }
 }

@@ -1,10 +1,8 @@
 import { ListTodo } from 'lucide-react'
-import { useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { PanelButton } from '#src/layout/panel-button.tsx'
 import { useLocalStore } from '#src/lib/use-local-store.ts'
-import { IconButton } from '#src/ui/icon-button.tsx'
 import { lazyPart } from '#src/ui/lazy.tsx'
-import { Popup } from '#src/ui/popup.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { runningJobs } from './running-jobs.ts'
 
@@ -16,35 +14,18 @@ const JobsWatch = lazyPart(async () => (await import('./jobs-watch.tsx')).JobsWa
 /** Opens the panel with the user's background jobs, and shows the number of running jobs. */
 export function JobsButton() {
   const running = useLocalStore(runningJobs, 0)
-  const [open, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   return (
-    <span className="relative inline-flex">
-      <IconButton
-        ref={button}
+    <>
+      <PanelButton
+        icon={<ListTodo size={17} />}
+        title={m.job_open()}
         label={running > 0 ? m.job_running({ count: running }) : m.job_open()}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
+        count={running}
+        tone="accent"
       >
-        <ListTodo size={17} />
-        {running > 0 && (
-          <span className="tabular absolute -top-0.5 -right-0.5 min-w-4 rounded-full bg-accent-solid px-1 text-center text-xs leading-4 text-white">
-            {running}
-          </span>
-        )}
-      </IconButton>
-      {open && (
-        <Popup
-          label={m.job_open()}
-          trigger={button}
-          onClose={() => setOpen(false)}
-          className="w-104 max-sm:fixed max-sm:inset-x-3 max-sm:top-auto max-sm:mt-10 max-sm:w-auto"
-        >
-          <JobsPanel onClose={() => setOpen(false)} />
-        </Popup>
-      )}
+        {(close) => <JobsPanel onClose={close} />}
+      </PanelButton>
       {running > 0 && <JobsWatch />}
-    </span>
+    </>
   )
 }

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { toastFailure } from '#src/layout/failure-toast.ts'
+import { ToolPanel } from '#src/layout/tool-panel.tsx'
 import type { JobView } from '#src/server/jobs/job-view.server.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -35,22 +36,17 @@ export function JobsPanel({ onClose }: { onClose(): void }) {
     onClose()
     void showRows(menu, changeSetId)
   }
-  const panel = useRef<HTMLDivElement>(null)
-  // When a job disappears with its focused button, the panel takes the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the jobs change
-  useEffect(() => {
-    if (document.activeElement === document.body) panel.current?.focus()
-  }, [jobs])
   return (
-    <div ref={panel} tabIndex={-1} className="flex outline-none max-h-[min(32rem,80dvh)] flex-col">
-      <div className="flex min-h-10 items-center justify-between gap-2 border-b border-line py-1 pr-1 pl-3">
-        <h2 className="text-base font-semibold">{m.job_open()}</h2>
-        {jobs.some(isOver) && (
+    <ToolPanel
+      title={m.job_open()}
+      action={
+        jobs.some(isOver) && (
           <Button size="sm" variant="ghost" loading={clearing} onClick={() => void clear()}>
             {m.job_dismissAll()}
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       {lost && (
         <Banner tone="warning" className="m-2">
           {m.job_connectionLost()}
@@ -67,6 +63,6 @@ export function JobsPanel({ onClose }: { onClose(): void }) {
       ) : (
         <SkeletonRows rows={3} />
       )}
-    </div>
+    </ToolPanel>
   )
 }

@@ -28,7 +28,7 @@ export function useFollow({ rows, refresh, show }: Options) {
     const now = placeOf(id)
     if (now < 0) {
       const filter: FilterTree = { field: 'id', operator: 'eq', val: id }
-      toaster.info(m.list_elsewhere(), { label: m.list_showIt(), onClick: () => show(filter) })
+      toaster.hint(m.list_elsewhere(), { label: m.list_showIt(), onClick: () => show(filter) })
     } else if (!quietly || now !== before) highlight(id)
   })
   return { highlightedId, highlight, follow }

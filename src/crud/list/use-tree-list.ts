@@ -58,7 +58,7 @@ export function useTreeList<TRow extends TreeRow>(
     capped: state.rows.length >= MAX_ROWS,
     toggle(id: number, on: boolean) {
       const next = on ? [...open, id] : [...open].filter((one) => one !== id)
-      if (next.length > MAX_OPEN) toaster.info(m.tree_tooManyOpen())
+      if (next.length > MAX_OPEN) toaster.hint(m.tree_tooManyOpen())
       else setOpenIds(next)
     },
     /** Searches with other conditions. Removing the last condition opens the rows that were open before the search. */

@@ -25,7 +25,7 @@ export function LayoutDrawer() {
   const restore = () => {
     layout.restore()
     setRestoring(false)
-    toaster.success(m.layout_restored())
+    toaster.confirm(m.layout_restored())
   }
   return (
     <Drawer

@@ -2,13 +2,19 @@ import { useSyncExternalStore } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { getLocale } from '#src/i18n/paraglide/runtime.js'
 import { instantParts, toInstant } from '#src/lib/date.ts'
-import type { FieldValue } from '#src/resource/field-value.ts'
+
+type RelativeTimeProps = {
+  /** An instant as text or in milliseconds. Anything else shows nothing. */
+  value: unknown
+  title: string
+  timeZone: string
+}
 
 /**
  * A time as people say it: "3m ago", "yesterday 12:25", "11-22", "2025-11-22". It goes on by itself. The title
  * contains the full date and time.
  */
-export function RelativeTime({ value, title, timeZone }: { value: FieldValue; title: string; timeZone: string }) {
+export function RelativeTime({ value, title, timeZone }: RelativeTimeProps) {
   const minute = useMinute()
   const instant = typeof value === 'string' || typeof value === 'number' ? toInstant(value) : undefined
   if (!instant) return null
@@ -21,9 +27,10 @@ export function RelativeTime({ value, title, timeZone }: { value: FieldValue; ti
 }
 
 /** @param now the current time in milliseconds */
-export function whenText(instant: Date, now: number, timeZone: string): string {
+function whenText(instant: Date, now: number, timeZone: string): string {
   const seconds = (instant.getTime() - now) / 1000
-  if (Math.abs(seconds) < 60) return m.list_justNow()
+  // All times on a page share a minute that may be two minutes old. What happened after it has not yet to come.
+  if (seconds > -60 && seconds < 2 * 60) return m.list_justNow()
   if (Math.abs(seconds) < 3600) return words(Math.trunc(seconds / 60), 'minute')
   const own = instantParts(instant.toISOString(), timeZone)
   const today = instantParts(now, timeZone)
