@@ -25,7 +25,7 @@ export function BrandMark({ label, className }: { label?: string; className?: st
 
 type BrandProps = {
   name: string
-  /** In a narrow window a name without room for all of it is not shown. Two signs and three dots tell nobody anything. */
+  /** In a narrow window a name without room for all of it is not shown: two letters and three dots tell nothing. */
   wholeOrNone?: boolean
 }
 

@@ -13,6 +13,9 @@ import { startApi } from '../support/api.ts'
 import { addOfficer } from '../support/officer.ts'
 import { endPauses } from '../support/queue.ts'
 
+/** The number of the request that sends a job. */
+const NUMBER = '0b9c1d52-70e1-4f5c-9c52-3f4a1f0f5d11'
+
 type Work = (job: JobRun<{ what: string }>) => Promise<{ answer: string }>
 
 /** Defines a kind of job that runs the given function. */
@@ -39,7 +42,7 @@ async function start(work: Work) {
         tx,
         kind,
         { what },
-        { author: { id: accountId, name: '', address: '', requestId: '' }, locale: 'en' },
+        { author: { id: accountId, name: '', address: '', requestId: NUMBER }, locale: 'en' },
       ),
     )
   const read = async (id: number) => (await call('GET', `/adminApi/job/info?id=${id}`)).data as JobView
@@ -99,10 +102,10 @@ test('what people have to mend fails at once; anything else is tried three times
   expect(await read(refused)).toMatchObject({ message: 'The hole is too deep', attempt: 1, result: null })
   const broken = await send('broken')
   await until(broken, 'failed')
-  // The internal cause appears only in the log.
-  expect(await read(broken)).toMatchObject({ attempt: 3, message: expect.not.stringContaining('spade') })
+  // The internal cause appears only in the log, where the number leads.
+  expect(await read(broken)).toMatchObject({ attempt: 3, message: `Server internal error!\nNumber ${NUMBER}` })
   expect(attempts).toEqual(['refused 1', 'broken 1', 'broken 2', 'broken 3'])
-  expect(logged.filter((line) => line.includes('no spade'))).toHaveLength(3)
+  expect(logged.filter((line) => line.includes('no spade') && line.includes(NUMBER))).toHaveLength(3)
 })
 
 test('a running job is cancelled, and what it had written is gone; one that waits is over at once', async () => {
@@ -172,7 +175,7 @@ test('a job whose entry in the queue is gone fails visibly, in the language of i
   await jobs.start()
   expect(await read(id)).toMatchObject({
     state: 'failed',
-    message: 'The job stopped unexpectedly and did not finish. Start it again.',
+    message: `The job stopped unexpectedly and did not finish. Start it again.\nNumber ${NUMBER}`,
   })
 })
 
@@ -236,8 +239,7 @@ test('a job during which its process died three times is given up', async () => 
   await until(id, 'failed')
   expect(await read(id)).toMatchObject({
     attempt: 4,
-    message:
-      'The job stopped unexpectedly several times and was given up. Start it again. If this happens again, ask an administrator.',
+    message: `The job stopped unexpectedly several times and was given up. Start it again. If this happens again, ask an administrator.\nNumber ${NUMBER}`,
   })
 })
 

@@ -1,5 +1,5 @@
+import { BackendError } from '#src/backend/backend-error.ts'
 import { PAGE_LANGUAGE } from '#src/i18n/page-language.ts'
-import { m } from '#src/i18n/paraglide/messages.js'
 import { statusMessage } from '#src/lib/status-message.ts'
 
 /** A running upload of a file. */
@@ -7,7 +7,8 @@ export type SendingFile = { result: Promise<string>; cancel(): void }
 
 /**
  * Sends a file to the upload endpoint of the admin pages or of the public pages, without a time-out.
- * `result` is the file's address. It rejects with a message after a refusal. It never settles after a cancellation.
+ * `result` is the file's address. It rejects with a BackendError after a refusal, and with another error without an
+ * answer. It never settles after a cancellation.
  */
 export function sendFile(file: File, onProgress: (share: number) => void): SendingFile {
   // XMLHttpRequest, because fetch does not report the progress of an upload.
@@ -16,11 +17,11 @@ export function sendFile(file: File, onProgress: (share: number) => void): Sendi
     request.upload.addEventListener('progress', (event) => {
       if (event.lengthComputable) onProgress(event.loaded / event.total)
     })
-    request.addEventListener('error', () => reject(new Error(navigator.onLine ? m.error_network() : m.error_offline())))
+    request.addEventListener('error', () => reject(new TypeError('no answer')))
     request.addEventListener('load', () => {
-      const { address, sentence } = readAnswer(request.status, request.responseText)
+      const { address, code, sentence } = readAnswer(request.status, request.responseText)
       if (address) resolve(address)
-      else reject(new Error(sentence))
+      else reject(numbered(new BackendError(code, sentence), request.getResponseHeader('x-request-id')))
     })
   })
   const body = new FormData()
@@ -32,14 +33,21 @@ export function sendFile(file: File, onProgress: (share: number) => void): Sendi
 }
 
 /** The file's address in the response, or the message that explains why there is none. */
-function readAnswer(status: number, text: string): { address?: string; sentence: string } {
+function readAnswer(status: number, text: string): { address?: string; code: number; sentence: string } {
   const answer = parsed(text)
-  const code = Number(property(answer, 'code') ?? status)
+  const given = Number(property(answer, 'code') ?? status)
   const data = property(answer, 'data')
   const found = property(data, 'url') ?? property(property(data, 'file'), 'url')
   const said = property(answer, 'msg')
-  const sentence = typeof said === 'string' && said !== '' ? said : statusMessage(code === 200 ? 500 : code)
-  return code === 200 && typeof found === 'string' ? { address: found, sentence } : { sentence }
+  const address = given === 200 && typeof found === 'string' ? found : undefined
+  // An answer of success without an address is a failure of the server.
+  const code = given === 200 && address === undefined ? 500 : given
+  return { address, code, sentence: typeof said === 'string' && said !== '' ? said : statusMessage(code) }
+}
+
+function numbered(error: BackendError, number: string | null): BackendError {
+  error.requestId = number ?? ''
+  return error
 }
 
 function parsed(text: string): unknown {

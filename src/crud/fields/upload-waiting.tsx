@@ -11,12 +11,12 @@ export function UploadWaiting({ upload, onRetry, onDrop }: UploadWaitingProps) {
   const name = file.name || m.upload_nameless()
   return (
     <span className="flex max-w-full items-center gap-2 rounded-md border border-line bg-surface py-1 pr-1 pl-2">
-      <span className="min-w-32">
+      <span className="min-w-32 max-w-full">
         <span className="block max-w-56 truncate">{name}</span>
         {error ? (
           <span role="alert" className="flex items-start gap-1 text-sm text-danger-ink">
             <CircleAlert aria-hidden size={14} className="mt-[3px] shrink-0" />
-            {error}
+            <span className="wrap-anywhere whitespace-pre-line">{error}</span>
           </span>
         ) : (
           <progress aria-label={m.upload_progress({ name })} value={share} max={1} className="block h-1.5 w-full" />

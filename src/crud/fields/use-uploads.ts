@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { failureText } from '#src/backend/failure-text.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import { type UploadLimits, uploadProblem } from '#src/lib/upload-checks.ts'
 import { useStable } from '#src/lib/use-stable.ts'
@@ -26,7 +27,7 @@ export function useUploads(limits: UploadLimits, onArrived: (address: string, fi
       arrived(await sending.result, file)
       drop(key)
     } catch (error) {
-      patch(key, { error: error instanceof Error ? error.message : String(error) })
+      patch(key, { error: failureText(error) })
     }
   }
   // Closing the form cancels its uploads.

@@ -130,10 +130,12 @@ export async function findJob(db: Db, owner: number, id: number): Promise<JobRow
   return row
 }
 
+export const NUMBER_HERE = '{number}'
+
 /**
  * Ends jobs that no process works on. The queue has given up the job or never had it (a restored backup), or the
  * process of a request has died.
- * @param message the message for the owners, by language
+ * @param message the message for the owners, by language, with `NUMBER_HERE` where the job's number belongs
  */
 export async function failForsaken(db: Db, message: Record<JobRow['locale'], string>): Promise<void> {
   const dead = lt(job.heartbeatTime, sql`now() - make_interval(secs => ${SILENT_SECONDS})`)
@@ -142,7 +144,8 @@ export async function failForsaken(db: Db, message: Record<JobRow['locale'], str
     .update(job)
     .set({
       state: 'failed',
-      message: sql`case when ${job.locale} = 'en' then ${message.en} else ${message['zh-cn']} end`,
+      message: sql`replace(case when ${job.locale} = 'en' then ${message.en} else ${message['zh-cn']} end,
+        ${NUMBER_HERE}, ${job.requestId})`,
       endTime: sql`now()`,
     })
     .where(

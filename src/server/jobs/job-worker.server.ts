@@ -10,6 +10,7 @@ import { databaseTrouble } from '../database-trouble.server.ts'
 import { AppError } from '../errors.server.ts'
 import { loggable } from '../loggable.server.ts'
 import { Heartbeat } from './heartbeat.server.ts'
+import { withNumber } from './job-failure.server.ts'
 import { type JobKind, JobStop } from './job-kind.server.ts'
 import { type Claim, claimJob, type Ending, endJob } from './job-store.server.ts'
 import type { QueueHandler } from './queue.server.ts'
@@ -47,7 +48,7 @@ export function jobWorker(options: Options): QueueHandler {
 async function attempt(options: Options, row: JobRow, claim: Claim): Promise<Ending | undefined> {
   const { db, vitalDb, log, files, kinds, stopping } = options
   // The process died in each attempt. One more attempt would end in the same way.
-  if (claim.attempt > MAX_ATTEMPTS) return { state: 'failed', message: m.job_diedOften() }
+  if (claim.attempt > MAX_ATTEMPTS) return { state: 'failed', message: withNumber(m.job_diedOften(), row.requestId) }
   if (row.stopping) return { state: 'cancelled', message: '' }
   const kind = kinds.get(row.kind)
   const actor = await findActorById(db, row.ownerId)
@@ -71,11 +72,17 @@ async function attempt(options: Options, row: JobRow, claim: Claim): Promise<End
     return { state: 'done', message: kind.summary(result), result }
   } catch (error) {
     await heartbeat.stop()
-    return endingOf(error, heartbeat.signal, claim, log)
+    return endingOf(error, heartbeat.signal, row, claim, log)
   }
 }
 
-function endingOf(error: unknown, signal: AbortSignal, { id, attempt }: Claim, log: Logger): Ending | undefined {
+function endingOf(
+  error: unknown,
+  signal: AbortSignal,
+  { requestId }: JobRow,
+  { id, attempt }: Claim,
+  log: Logger,
+): Ending | undefined {
   const stop = signal.aborted && signal.reason instanceof JobStop ? signal.reason.reason : undefined
   switch (stop) {
     case 'lost':
@@ -89,9 +96,9 @@ function endingOf(error: unknown, signal: AbortSignal, { id, attempt }: Claim, l
         if (error.cause) log.warn({ job: id, attempt, err: loggable(error.cause) }, 'a job was refused')
         return { state: 'failed', message: error.message }
       }
-      log.error({ job: id, attempt, err: loggable(error) }, 'a job failed')
+      log.error({ job: id, requestId, attempt, err: loggable(error) }, 'a job failed')
       return attempt < MAX_ATTEMPTS
         ? { state: 'queued', message: m.job_again(), counted: true }
-        : { state: 'failed', message: databaseTrouble(error, true)?.message ?? m.error_500() }
+        : { state: 'failed', message: withNumber(databaseTrouble(error, true)?.message ?? m.error_500(), requestId) }
   }
 }

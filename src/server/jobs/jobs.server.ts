@@ -5,9 +5,10 @@ import type { Author } from '#src/db/write.server.ts'
 import { type Locale, withLocale } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { randomId } from '#src/lib/random-id.ts'
+import { withNumber } from './job-failure.server.ts'
 import { JobFeed } from './job-feed.server.ts'
 import type { JobKind } from './job-kind.server.ts'
-import { failForsaken, forgetFuture } from './job-store.server.ts'
+import { failForsaken, forgetFuture, NUMBER_HERE } from './job-store.server.ts'
 import { jobWorker } from './job-worker.server.ts'
 import { Queue } from './queue.server.ts'
 
@@ -75,7 +76,7 @@ export class Jobs {
       CONCURRENCY,
       jobWorker({ db, vitalDb, log, files, kinds: this.kinds, stopping: this.#stopping.signal }),
     )
-    const lost = { 'zh-cn': withLocale('zh-cn', () => m.job_lost()), en: withLocale('en', () => m.job_lost()) }
+    const lost = { 'zh-cn': withLocale('zh-cn', lostText), en: withLocale('en', lostText) }
     const sweep = () =>
       forgetFuture(vitalDb)
         .then(() => failForsaken(vitalDb, lost))
@@ -92,3 +93,6 @@ export class Jobs {
     await this.#queue.stop()
   }
 }
+
+/** Each job has another number, and all are ended in one statement. */
+const lostText = () => withNumber(m.job_lost(), NUMBER_HERE)

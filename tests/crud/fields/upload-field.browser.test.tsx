@@ -5,7 +5,8 @@ import { renderForm } from '../../support/form-page.tsx'
 import { label } from '../../support/label.ts'
 
 // XMLHttpRequest is replaced here. The tests fix the server's responses and check what the field does with them.
-type Reply = { status: number; body: string }
+/** A status of 0: no answer arrives. */
+type Reply = { status: number; body: string; number?: string }
 const posted: { url: string; name: string }[] = []
 let replies: Reply[] = []
 
@@ -18,6 +19,10 @@ class Network extends EventTarget {
     this.#url = url
   }
   setRequestHeader() {}
+  #number: string | null = null
+  getResponseHeader(name: string) {
+    return name === 'x-request-id' ? this.#number : null
+  }
   abort() {}
   send(body: FormData) {
     const file = body.get('file')
@@ -27,7 +32,8 @@ class Network extends EventTarget {
     queueMicrotask(() => {
       this.upload.dispatchEvent(Object.assign(new Event('progress'), { lengthComputable: true, loaded: 1, total: 2 }))
       Object.assign(this, { status: reply.status, responseText: reply.body })
-      this.dispatchEvent(new Event('load'))
+      this.#number = reply.number ?? null
+      this.dispatchEvent(new Event(reply.status === 0 ? 'error' : 'load'))
     })
   }
 }
@@ -93,6 +99,21 @@ test('a server without uploads says so, the value stays, and the file can be sen
   await expect.element(page.getByRole('alert')).toHaveTextContent(statusMessage(501))
   await page.getByRole('button', { name: m.upload_again({ name: 'a.png' }) }).click()
   await expect.element(page.getByRole('link', { name: 'a.png' })).toHaveAttribute('href', '/storage/a.png')
+})
+
+test('when the server fails, the file has the number to quote; without an answer the field blames the line', async () => {
+  const number = '0b9c1d52-70e1-4f5c-9c52-3f4a1f0f5d11'
+  network({ status: 500, body: 'no json', number }, { status: 0, body: '' }, saved('/storage/a.png'))
+  const { page } = await renderForm([{ name: 'photo', type: 'image', label: label('Photo') }])
+  await expect.element(page.getByRole('button', { name: m.upload_choosePicture() })).toBeVisible()
+  drop(page.getByRole('button', { name: m.upload_choosePicture() }).element(), png('a.png'))
+  const alert = page.getByRole('alert')
+  const lines = [m.failure_safe({ reason: m.error_500() }), m.failure_numbered({ number })]
+  await expect.element(alert).toHaveTextContent(lines.join(' '))
+  await page.getByRole('button', { name: m.upload_again({ name: 'a.png' }) }).click()
+  await expect.element(alert).toHaveTextContent(m.failure_safe({ reason: m.error_network() }))
+  await page.getByRole('button', { name: m.upload_again({ name: 'a.png' }) }).click()
+  await expect.element(page.getByRole('link', { name: 'a.png' })).toBeVisible()
 })
 
 test('nothing is saved without a file that is still on its way', async () => {
