@@ -56,21 +56,26 @@ const thisMinute = () => Math.floor(Date.now() / MINUTE) * MINUTE
 
 let minute = thisMinute()
 const readers = new Set<() => void>()
-let timer: ReturnType<typeof setInterval> | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
 
-/** All cells share one timer. */
-function subscribe(changed: () => void) {
-  if (readers.size === 0) {
-    minute = thisMinute()
-    timer = setInterval(() => {
-      minute = thisMinute()
+/** All cells share one timer. It ends with the minute: in an older one, what happens now would be in the future. */
+function follow() {
+  minute = thisMinute()
+  timer = setTimeout(
+    () => {
+      follow()
       for (const reader of readers) reader()
-    }, MINUTE)
-  }
+    },
+    minute + MINUTE - Date.now(),
+  )
+}
+
+function subscribe(changed: () => void) {
+  if (readers.size === 0) follow()
   readers.add(changed)
   return () => {
     readers.delete(changed)
-    if (readers.size === 0) clearInterval(timer)
+    if (readers.size === 0) clearTimeout(timer)
   }
 }
 
