@@ -128,7 +128,7 @@ test('conditions: all or any of them, groups, operators and values of the moment
   await reload()
   await found(page, '找到 30 条')
   await expect(page.getByRole('list', { name: '已设条件' })).toContainText('考场 03')
-  await page.getByRole('button', { name: '筛选（3）' }).click()
+  await page.getByRole('button', { name: '筛选：3 个条件' }).click()
   await panel(page).getByRole('button', { name: '重置' }).click()
   await found(page, '共 45 条')
   await expect(page).not.toHaveURL(/filter=/)

@@ -278,6 +278,7 @@ test('a condition on a place is chosen by name and finds what lies below it; so 
   page,
   ground,
   signIn,
+  expectAccessible,
 }) => {
   const school = await plantSchool(ground, 'PLACE')
   await ground.db.update(organization).set({ areaCode: '440106' }).where(eq(organization.code, 'PLACE'))
@@ -298,7 +299,8 @@ test('a condition on a place is chosen by name and finds what lies below it; so 
     await expect(rows.filter({ hasText: school })).toBeVisible()
   }
   await expect(page).toHaveURL(/WITHIN.*440106/)
-  await page.getByRole('button', { name: '筛选（1）' }).click()
+  await expectAccessible()
+  await page.getByRole('button', { name: '筛选：1 个条件' }).click()
   await expect(page.getByText('所在地区 在（含下级） 广东省 / 广州市 / 天河区', { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: `${school} 的更多操作` }).click()

@@ -242,7 +242,7 @@ test('unsaved content is asked about before its tab closes, from behind too; lea
   await goBack(page)
   const question = page.getByRole('alertdialog')
   await tab(page, '机构').click({ button: 'middle' })
-  await expect(question.getByText('这些标签页里有未保存的内容，继续就会丢失：机构。')).toBeVisible()
+  await expect(question.getByText('以下页面有未保存的内容，继续就会丢失：机构。')).toBeVisible()
   await question.getByRole('button', { name: '取消' }).click()
   await expect.poll(() => titles(page)).toEqual(['机构', '控制台'])
   await page.goForward()

@@ -30,7 +30,8 @@ function lostText(): string {
 /** What a failure means for the user's work, and what to do. Empty when the message itself says what to do. */
 export function failureHelp(error: unknown): string {
   if (!hasServerFailed(error)) return ''
-  return error instanceof BackendError ? m.failure_helpServer() : m.failure_helpLine()
+  // Without a number it was a proxy that answered, so the server could not be reached.
+  return failureNumber(error) ? m.failure_helpServer() : m.failure_helpLine()
 }
 
 /** The number by which an administrator finds a failure of the server in the log. Empty when there is none. */

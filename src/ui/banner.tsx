@@ -27,8 +27,11 @@ export function Banner({ tone = 'info', children, action, className, ref }: Bann
       tabIndex={-1}
       className={cx('flex items-start gap-2 rounded-md px-3 py-2', look, className)}
     >
-      <Icon aria-hidden size={16} className="mt-[3px] shrink-0" />
-      <div className="min-w-0 flex-1">{children}</div>
+      {/* A short text is in the middle beside a tall button. */}
+      <div className="flex min-w-0 flex-1 items-start gap-2 self-center">
+        <Icon aria-hidden size={16} className="mt-[3px] shrink-0" />
+        <div className="min-w-0 flex-1">{children}</div>
+      </div>
       {action}
     </div>
   )

@@ -99,14 +99,18 @@ export function DialogContent({ open, onRequestClose, title, description, size =
                 <IconButton
                   label={m.ui_close()}
                   onClick={onRequestClose}
-                  className={cx('-mt-1 -mr-2', tools !== undefined && '-ml-2')}
+                  className={cx('-mt-1 -mr-2 pointer-coarse:-mt-2.5', tools !== undefined && '-ml-2')}
                 >
                   <X size={18} />
                 </IconButton>
               )}
             </header>
             <div
-              className={cx('min-h-0 flex-1 overflow-y-auto pb-5', look === 'page' ? 'pt-4' : 'pt-1', sides)}
+              className={cx(
+                'min-h-0 flex-1 overflow-y-auto pb-5',
+                look === 'page' ? 'pt-4 [--dialog-top:1rem]' : 'pt-1 [--dialog-top:0.25rem]',
+                sides,
+              )}
               onScroll={({ currentTarget, target }) => {
                 if (target === currentTarget) setScrolled(currentTarget.scrollTop > 0)
               }}

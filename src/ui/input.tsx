@@ -20,7 +20,7 @@ export function Input({ size = 'md', icon, action, className, ...rest }: InputPr
       <FieldInput
         {...rest}
         aria-describedby={described}
-        className="h-full min-w-0 flex-1 rounded-md bg-transparent px-2.5 outline-none"
+        className="h-full min-w-0 flex-1 rounded-md bg-transparent px-2.5 text-ellipsis outline-none"
       />
       {action && <span className="mr-1 inline-flex">{action}</span>}
     </span>

@@ -29,8 +29,7 @@ export function RelativeTime({ value, title, timeZone }: RelativeTimeProps) {
 /** @param now the current time in milliseconds */
 function whenText(instant: Date, now: number, timeZone: string): string {
   const seconds = (instant.getTime() - now) / 1000
-  // All times on a page share a minute that may be two minutes old. What happened after it has not yet to come.
-  if (seconds > -60 && seconds < 2 * 60) return m.list_justNow()
+  if (Math.abs(seconds) < 60) return m.list_justNow()
   if (Math.abs(seconds) < 3600) return words(Math.trunc(seconds / 60), 'minute')
   const own = instantParts(instant.toISOString(), timeZone)
   const today = instantParts(now, timeZone)
@@ -63,21 +62,26 @@ const thisMinute = () => Math.floor(Date.now() / MINUTE) * MINUTE
 
 let minute = thisMinute()
 const readers = new Set<() => void>()
-let timer: ReturnType<typeof setInterval> | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
 
-/** All cells share one timer. */
-function subscribe(changed: () => void) {
-  if (readers.size === 0) {
-    minute = thisMinute()
-    timer = setInterval(() => {
-      minute = thisMinute()
+/** All cells share one timer. It ends with the minute: in an older one, what happens now would be in the future. */
+function follow() {
+  minute = thisMinute()
+  timer = setTimeout(
+    () => {
+      follow()
       for (const reader of readers) reader()
-    }, MINUTE)
-  }
+    },
+    minute + MINUTE - Date.now(),
+  )
+}
+
+function subscribe(changed: () => void) {
+  if (readers.size === 0) follow()
   readers.add(changed)
   return () => {
     readers.delete(changed)
-    if (readers.size === 0) clearInterval(timer)
+    if (readers.size === 0) clearTimeout(timer)
   }
 }
 

@@ -27,7 +27,10 @@ async function openPassword(answer: PasswordFormProps['send'] = async () => 'Cha
   return { page, send, onChanged, ...fields, fill, button }
 }
 
-const words = { 'zh-cn': `密码须为6到32位，且不能包含 & < > " '`, en: `6 to 32 characters, must not contain & < > " '` }
+const words = {
+  'zh-cn': `密码须为 6 到 32 位，且不能包含 & < > " '`,
+  en: `6 to 32 characters, must not contain & < > " '`,
+}
 
 for (const language of ['zh-cn', 'en'] as const) {
   test(`the rules at the fields of the password in ${language}`, async () => {

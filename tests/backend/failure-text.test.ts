@@ -32,6 +32,12 @@ test('a server that is not reached has no number', () => {
   )
 })
 
+test('only a number that is there is to be told', () => {
+  const help = (requestId: string) => withLocale('en', () => failureHelp(failed(502, 'Gateway error!', requestId)))
+  expect(help(number)).toContain('this number')
+  expect(help('')).not.toContain('number')
+})
+
 test.each([400, 403, 404, 409, 422, 429, 501])('a refusal says itself what to do: %i', (code) => {
   const error = failed(code, 'Said so')
   expect([failureText(error), failureHelp(error)]).toEqual(['Said so', ''])

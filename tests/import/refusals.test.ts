@@ -121,7 +121,7 @@ test('what was left out is offered as a file; each part of the work has its word
   })
   expect(
     ['reading', 'judging', 'writing', 'undoing'].map((step) => withLocale('en', () => importJob.stepText(step))),
-  ).toEqual(['Reading the file', 'Comparing with what is stored', 'Writing', 'Taking the import back'])
+  ).toEqual(['Reading the file', 'Comparing with what is stored', 'Writing', 'Undoing the import'])
 })
 
 test('a job of the import is called by its file and by what it does', async () => {

@@ -54,7 +54,7 @@ const cells: Record<string, [Field, SheetCell, Sentences]> = {
     { name: 'phone', type: 'text', label: label('Phone'), rule: 'phone' },
     text('none'),
     {
-      en: 'This is no phone number: write it like 13800000001 or 0755-26123456',
+      en: 'Not a phone number: write it like 13800000001 or 0755-26123456',
       'zh-cn': '不是电话号码，请写成 13800000001 或 0755-26123456',
     },
   ],
@@ -69,30 +69,30 @@ const cells: Record<string, [Field, SheetCell, Sentences]> = {
   'a number': [
     { name: 'seats', type: 'integer', label: label('Seats') },
     text('many'),
-    { en: 'This is no number', 'zh-cn': '不是数字' },
+    { en: 'Not a number', 'zh-cn': '不是数字' },
   ],
   'a year': [
     { name: 'from', type: 'year', label: label('From') },
     text('26'),
-    { en: 'This is no year: write it like 2026', 'zh-cn': '不是年份，请写成 2026' },
+    { en: 'Not a year: write it like 2026', 'zh-cn': '不是年份，请写成 2026' },
   ],
   'a day': [
     { name: 'on', type: 'date', label: label('On') },
     text('someday'),
-    { en: 'This is no date: write it like 2026-09-01', 'zh-cn': '不是日期，请写成 2026-09-01' },
+    { en: 'Not a date: write it like 2026-09-01', 'zh-cn': '不是日期，请写成 2026-09-01' },
   ],
   'a day and a time': [
     { name: 'at', type: 'datetime', label: label('At') },
     text('soon'),
     {
-      en: 'This is no date and time: write it like 2026-09-01 08:30',
+      en: 'Not a date and time: write it like 2026-09-01 08:30',
       'zh-cn': '不是日期和时间，请写成 2026-09-01 08:30',
     },
   ],
   'a time': [
     { name: 'bell', type: 'time', label: label('Bell') },
     text('noon'),
-    { en: 'This is no time: write it like 08:30', 'zh-cn': '不是时间，请写成 08:30' },
+    { en: 'Not a time: write it like 08:30', 'zh-cn': '不是时间，请写成 08:30' },
   ],
   'a switch': [
     { name: 'open', type: 'switch', label: label('Open') },

@@ -86,7 +86,7 @@ test('each error is at its cell, one of them refuses the line, and the rest can 
   const refused = (await rows(data.id, 'refused')).list
   expect(refused.map(({ row, errors }) => [row, ...errors.map(({ field, text }) => `${field}: ${text}`)])).toEqual([
     [2, 'number: Nobody has the number P9'],
-    [3, `${courses[1]}: This is no number`, `${courses[0]}: At most 120`],
+    [3, `${courses[1]}: Not a number`, `${courses[0]}: At most 120`],
     [4, `${courses[1]}: At most 120`],
     [5, `${courses[0]}: The same as in row 4`],
     [6, 'number: Required'],

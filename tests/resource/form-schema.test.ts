@@ -69,7 +69,7 @@ test.each<[string, Field, unknown, string, string, string?]>([
     'a password',
     field({ type: 'password' }),
     '12345&',
-    `密码须为6到32位，且不能包含 & < > " '`,
+    `密码须为 6 到 32 位，且不能包含 & < > " '`,
     `6 to 32 characters, must not contain & < > " '`,
   ],
   ['no password', field({ type: 'password' }, required), '', '必填', 'Required'],

@@ -34,8 +34,8 @@ afterEach(async () => {
 const sentences = {
   'zh-cn': {
     required: '必填',
-    account: '账号须为3到15位，以字母开头，只能包含字母、数字和下划线',
-    password: `密码须为6到32位，且不能包含 & < > " '`,
+    account: '账号须为 3 到 15 位，以字母开头，只能包含字母、数字和下划线',
+    password: `密码须为 6 到 32 位，且不能包含 & < > " '`,
   },
   en: {
     required: 'Required',

@@ -12,6 +12,7 @@ import type { ChoiceSource } from '../calls/choice-source.ts'
 import { byField } from '../fields/cell-path.ts'
 import { type Control, DescribedField } from '../fields/described-field.tsx'
 import { useAppForm } from '../form/app-form.ts'
+import { focusPath } from '../form/focus-field.ts'
 import { RecordFormContext } from '../form/record-form-context.ts'
 import { RelationLabels } from '../form/relation-labels.ts'
 import { type BulkReply, type BulkTarget, sendBulkEdit } from './bulk-calls.ts'
@@ -35,6 +36,7 @@ type BulkEditDialogProps = {
 export function BulkEditDialog(props: BulkEditDialogProps) {
   const { resource, description, target, count, controls, choicesOf, onDone, onClose } = props
   const id = useId()
+  const element = useRef<HTMLFormElement>(null)
   const [fields] = useState(() => bulkEditableFields(description))
   const [labels] = useState(() => new RelationLabels())
   const [chosen, setChosen] = useState<readonly string[]>([])
@@ -44,14 +46,23 @@ export function BulkEditDialog(props: BulkEditDialogProps) {
   const bulk = useBulk((preview, idempotencyKey) =>
     sendBulkEdit({ key: resource, target, values: values.current, preview, idempotencyKey }),
   )
+  /** The errors of the entered values by path. Undefined when there are none. */
+  const errorsOf = (value: FormValues) => {
+    const parsed = v.safeParse(formSchema(wanted), pick(value, chosen))
+    return parsed.success ? undefined : fieldErrors(parsed.issues)
+  }
   const form = useAppForm({
     defaultValues: blankValues({ fields }),
     canSubmitWhenInvalid: true,
     validators: {
       onChange: ({ value }) => {
-        const parsed = v.safeParse(formSchema(wanted), pick(value, chosen))
-        return parsed.success ? undefined : { fields: byField(fieldErrors(parsed.issues)) }
+        const errors = errorsOf(value)
+        return errors && { fields: byField(errors) }
       },
+    },
+    onSubmitInvalid: ({ value }) => {
+      const [wrong] = Object.keys(errorsOf(value) ?? {})
+      if (wrong !== undefined) focusPath(element.current, wrong)
     },
     onSubmit: ({ value }) => {
       const parsed = v.safeParse(formSchema(wanted), pick(value, chosen))
@@ -90,6 +101,7 @@ export function BulkEditDialog(props: BulkEditDialogProps) {
       <RecordFormContext value={{ refusal: null, labels }}>
         <form
           id={id}
+          ref={element}
           noValidate
           hidden={bulk.preview !== undefined}
           className="flex flex-col gap-2"

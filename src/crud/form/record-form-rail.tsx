@@ -52,7 +52,7 @@ export function RecordFormRail({ element, facts, surface, ...rest }: RecordFormR
     <nav
       aria-label={m.entry_sections()}
       className={cx(
-        'sticky top-0 z-10 -mx-5 -mt-1 mb-3 border-b border-line px-5 py-2 @3xl:top-1 @3xl:z-0 @3xl:mx-0 @3xl:mt-0 @3xl:mb-0 @3xl:self-start @3xl:border-0 @3xl:p-0',
+        'sticky top-[calc(-1*var(--dialog-top,0px))] z-10 -mx-5 -mt-1 mb-3 border-b border-line px-5 py-2 @3xl:top-1 @3xl:z-0 @3xl:mx-0 @3xl:mt-0 @3xl:mb-0 @3xl:self-start @3xl:border-0 @3xl:p-0',
         surface,
       )}
     >

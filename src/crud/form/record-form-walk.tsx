@@ -33,7 +33,7 @@ export function RecordFormWalk({ walk, onGo }: RecordFormWalkProps) {
     return () => window.removeEventListener('keydown', press)
   }, [press])
   return (
-    <div ref={element} className="-mt-1 flex">
+    <div ref={element} className="-mt-1 flex pointer-coarse:-mt-2.5">
       {steps.map(({ key, label, id, Icon }) => (
         <IconButton
           key={key}

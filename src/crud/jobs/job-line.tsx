@@ -73,7 +73,7 @@ export function JobLine({ job, undo, onOpen, onRows }: JobLineProps) {
               label={m.job_dismiss({ title: job.title })}
               disabled={busy}
               onClick={() => act(() => sendDismissJobs(job.id))}
-              className="-mt-1 -mr-1"
+              className="-mt-1 -mr-1 pointer-coarse:-my-3"
             >
               <X aria-hidden size={14} />
             </IconButton>

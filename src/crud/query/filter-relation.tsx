@@ -28,7 +28,7 @@ export function FilterRelation({ label, source, value, many, onChange }: FilterR
   const taken = new Set(chosen.map((one) => one.value))
   const items = options.filter((option) => !many || !taken.has(String(option.value))).map(choiceOption)
   return (
-    <FormField label={label} hideLabel errors={error ? [failureText(error)] : undefined} className="min-w-48 flex-1">
+    <FormField label={label} hideLabel errors={error ? [failureText(error)] : undefined} className="min-w-40 flex-1">
       {many && chosen.length > 0 && (
         <span className="flex flex-wrap gap-1">
           {chosen.map((one) => (

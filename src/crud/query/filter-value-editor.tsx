@@ -32,7 +32,7 @@ export function FilterValueEditor({ field, condition, source, onChange }: Filter
   const dynamics = dynamicsOf(field, condition.operator)
   const onlyDynamic = relationTarget(field) !== undefined && !source
   return (
-    <span className="flex min-w-0 flex-wrap items-start gap-2 max-sm:flex-1 max-sm:basis-[calc(100%-3rem)] sm:max-w-80 sm:min-w-40">
+    <span className="flex min-w-0 flex-wrap items-start gap-2 max-sm:flex-1 max-sm:basis-[calc(100%-3.25rem)] sm:max-w-80 sm:min-w-40">
       {dynamics.length > 0 && (
         <NativeSelect
           aria-label={m.filter_kindOf({ field: label })}

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/banner.tsx'
@@ -34,6 +34,7 @@ export function ViewDialog({ resource, view, roles, state, onClose, onSaved, onD
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
   const [tried, setTried] = useState(false)
+  const nameInput = useRef<HTMLInputElement>(null)
 
   const run = async (work: () => Promise<void>) => {
     if (busy) return
@@ -51,7 +52,7 @@ export function ViewDialog({ resource, view, roles, state, onClose, onSaved, onD
   }
   const save = () => {
     setTried(true)
-    if (name.trim() === '') return
+    if (name.trim() === '') return nameInput.current?.focus()
     const content = { name: name.trim(), roleIds }
     void run(async () => {
       if (view) {
@@ -72,6 +73,7 @@ export function ViewDialog({ resource, view, roles, state, onClose, onSaved, onD
         title={view ? m.view_edit({ name: view.name }) : m.view_saveAs()}
         description={view ? undefined : m.view_hint()}
         size="sm"
+        initialFocus={nameInput}
         footer={
           <>
             {view && (
@@ -98,7 +100,13 @@ export function ViewDialog({ resource, view, roles, state, onClose, onSaved, onD
         >
           {failure && !errors.name && <Banner tone="danger">{failure.text}</Banner>}
           <FormField label={m.view_name()} required errors={blank ?? errors.name}>
-            <Input value={name} maxLength={50} autoComplete="off" onChange={(event) => setName(event.target.value)} />
+            <Input
+              ref={nameInput}
+              value={name}
+              maxLength={50}
+              autoComplete="off"
+              onChange={(event) => setName(event.target.value)}
+            />
           </FormField>
           {roles.length > 0 && (
             <FormField label={m.view_share()} hint={m.view_shareHint()} errors={errors.roleIds}>

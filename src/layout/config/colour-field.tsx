@@ -35,7 +35,7 @@ export function ColourField({ name, label, on }: ColourFieldProps) {
   return (
     <Setting label={label} hint={shown !== colour && m.layout_readable({ colour: shown })}>
       <span className="flex items-center gap-1.5">
-        <span className="tabular w-23 text-sm">
+        <span className="tabular w-23 text-sm pointer-coarse:w-26">
           <Input
             aria-label={label}
             spellCheck={false}
