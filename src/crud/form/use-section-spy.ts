@@ -27,20 +27,23 @@ export function useSectionSpy(form: RefObject<HTMLElement | null>, keys: readonl
   })
   useEffect(() => {
     const element = form.current
-    const box = element && scrollerOf(element)
-    if (!element || !box) return
-    const target = box === document.scrollingElement ? window : box
-    const onScroll = () => read(box)
+    if (!element) return
+    // What scrolls the form is only found out when something does: to ask now would lay out the form twice.
+    const onScroll = ({ target: at }: Event) => {
+      const box = at === document ? document.scrollingElement : at
+      if (box instanceof Element && box === scrollerOf(element)) read(box)
+    }
     const onFocus = ({ target: at }: FocusEvent) => {
       const section = at instanceof Element ? at.closest<HTMLElement>('[data-section]') : null
       if (section?.dataset.section === undefined) return
-      held.current = box.scrollTop
+      held.current = scrollerOf(element)?.scrollTop
       setCurrent(section.dataset.section)
     }
-    target.addEventListener('scroll', onScroll, { passive: true })
+    // The event of a scrolled element does not rise, but begins at the document.
+    document.addEventListener('scroll', onScroll, { capture: true, passive: true })
     element.addEventListener('focusin', onFocus)
     return () => {
-      target.removeEventListener('scroll', onScroll)
+      document.removeEventListener('scroll', onScroll, { capture: true })
       element.removeEventListener('focusin', onFocus)
     }
   }, [form, read])
