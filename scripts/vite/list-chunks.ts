@@ -14,28 +14,40 @@ const routes = {
 }
 
 /** What loads early (`warm` in `src/ui/lazy.tsx`): the form of a row, and what opens beside a list. */
-const form = /\/src\/(crud\/row\/row-form|ui\/dialog-parts|crud\/fields\/(area|multi-select|relation|rows)-field)\.tsx$/
+const form =
+  /\/src\/(crud\/row\/row-form\.tsx|ui\/dialog-parts\.tsx|crud\/form\/use-form-values\.ts|crud\/fields\/(area|multi-select|relation|rows)-field\.tsx)$/
 const tools =
   /\/src\/(ui\/(menu|drawer)-parts|crud\/(row\/(row-deletion|details-dialog)|history\/history-dialog|views\/view-list|query\/filter-panel|export\/transfer)|layout\/(config\/layout-drawer|palette\/palette-dialog))\.tsx$/
 
 /** Code of ours and packages that are used whole. Of other packages only parts are used: the bundler places them. */
 const whole =
   /\/(app|src)\/(?!i18n\/paraglide\/)[^?]+\.tsx?(\?tsr-split=.*)?$|\/@tanstack\/(start-client-core|react-table|table-core)\//
+/**
+ * Parts of packages whose other parts every page loads, so that the imports do not tell who needs them: what all
+ * controls that open consist of, queries of several pages, and what only a form needs.
+ */
+const parts = {
+  machines:
+    /\/@ark-ui\/react\/dist\/_virtual\/|\/@zag-js\/(core\/dist\/(?!merge-props)|dom-query\/dist\/(?!shared)|react\/|types\/|utils\/dist\/(array|equal|object|warning)\.)/,
+  queries:
+    /\/@tanstack\/(react-query|query-core)\/.*\/(useInfiniteQuery|infiniteQueryObserver|useQueries|queriesObserver)\.js$/,
+  form: /\/@tanstack\/(store\/dist\/store|react-store\/dist\/useStore)\.js$|\/@zag-js\/auto-resize\/|\/field\/field-textarea\.js$/,
+}
 /** Messages and icons: each is a module, and reached by its name through a file of all. */
 const single = /\/i18n\/paraglide\/messages\/(?!_)\w+\.js$|\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/
 
 /**
  * Names the file of a module that every list of the back office loads: one for what only lists need, one for what the
  * member center needs too, one for what every page needs. Then that of a module that lists load early: one for what
- * only forms need, one for what they share with the tools beside a list, one for what several of those tools share,
- * one for what forms share with the member center. By default the bundler makes a file of each part that has another
+ * only forms need, and one for what they share with each of: the tools beside a list, the member center, the sign-in,
+ * these two. One for what several tools share. By default the bundler makes a file of each part that has another
  * importer: some two hundred small files, which compress worse and arrive one after the other.
  */
 export function listChunks(): Rolldown.CodeSplittingNameFunction {
   let users: Users | undefined
   return (id, context) => {
     users ??= usersOfModules(id, context)
-    return firstFile(id, users) ?? earlyFile(id, users)
+    return firstFile(id, users) ?? partOf(id, users) ?? earlyFile(id, users)
   }
 }
 
@@ -48,8 +60,17 @@ function firstFile(id: string, { shell, rows, tree, member, login, site }: Users
   return member.has(id) ? 'frame' : 'list'
 }
 
-function earlyFile(id: string, { pages, members, forms, each }: Users) {
-  if (pages.has(id)) return null
+function partOf(id: string, { forms }: Users) {
+  if (!forms.has(id)) return null
+  return Object.entries(parts).find(([, part]) => part.test(id))?.[0] ?? null
+}
+
+function earlyFile(id: string, { lists, sites, logins, members, forms, each }: Users) {
+  if (lists.has(id) || sites.has(id)) return null
+  if (logins.some((login) => login.has(id))) {
+    if (!forms.has(id) || !logins.every((login) => login.has(id))) return null
+    return members.has(id) ? 'fields' : 'entry'
+  }
   if (members.has(id)) return forms.has(id) ? 'controls' : null
   const count = each.filter((tool) => tool.has(id)).length
   if (forms.has(id)) return count > 0 ? 'over' : 'form'
@@ -78,7 +99,9 @@ function usersOfModules(id: string, context: Context) {
   }
   const matching = (...kinds: readonly RegExp[]) => [...all].filter((one) => kinds.some((kind) => kind.test(one)))
   return {
-    pages: deep(matching(routes.shell, routes.rows, routes.tree, routes.login, routes.site)),
+    lists: deep(matching(routes.shell, routes.rows, routes.tree)),
+    sites: deep(matching(routes.site)),
+    logins: matching(routes.login).map((one) => deep([one])),
     members: deep(matching(routes.member)),
     forms: deep(matching(form)),
     each: matching(tools).map((one) => deep([one])),

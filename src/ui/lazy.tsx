@@ -188,7 +188,8 @@ export function lazyModule<T>(load: () => Promise<T>, { warm }: WarmOptions = {}
   return code
 }
 
-function loadFirst(): void {
+/** Loads the form of a row with its parts (`warm: 'first'`), when it is about to open. */
+export function loadFirst(): void {
   const loads = [...cold.first]
   cold.first.clear()
   for (const load of loads) load().catch(() => undefined)

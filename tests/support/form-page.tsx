@@ -23,6 +23,8 @@ type Options = {
   form?: Description['form']
   send?: RecordFormBodyProps['send']
   more?: Partial<RecordFormBodyProps>
+  /** A button opens the form, as in the product. The first render of a test has no time between its steps. */
+  closed?: boolean
 }
 
 /** Renders a form with these fields on its own page. @returns the page, the mocked `send` and helpers */
@@ -38,25 +40,32 @@ export async function renderForm(fields: readonly Field[], options: Options = {}
     const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
     const dirty = useRef(() => false)
     const initialFocus = useRef<HTMLElement>(null)
+    const [open, setOpen] = useState(!options.closed)
     return (
       <QueryClientProvider client={client}>
         <main className="p-4">
           {/* As in a dialog: the buttons do not move when a message appears between them and the fields. */}
           <div ref={setFooter} />
-          <RecordFormBody
-            description={description}
-            base={base}
-            send={send}
-            dirty={dirty}
-            initialFocus={initialFocus}
-            footer={footer}
-            draftName={`draft${Math.random()}`}
-            choicesOf={(path) => options.choices?.[path] ?? nothing}
-            onSaved={() => {}}
-            onCancel={() => {}}
-            onUnchanged={() => {}}
-            {...options.more}
-          />
+          {open ? (
+            <RecordFormBody
+              description={description}
+              base={base}
+              send={send}
+              dirty={dirty}
+              initialFocus={initialFocus}
+              footer={footer}
+              draftName={`draft${Math.random()}`}
+              choicesOf={(path) => options.choices?.[path] ?? nothing}
+              onSaved={() => {}}
+              onCancel={() => {}}
+              onUnchanged={() => {}}
+              {...options.more}
+            />
+          ) : (
+            <button type="button" onClick={() => setOpen(true)}>
+              Open
+            </button>
+          )}
         </main>
       </QueryClientProvider>
     )

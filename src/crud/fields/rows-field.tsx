@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, use, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useKit } from '#src/layout/kit-context.ts'
 import { randomId } from '#src/lib/random-id.ts'
@@ -8,6 +8,7 @@ import { labelText } from '#src/resource/label.ts'
 import { Button } from '#src/ui/button.tsx'
 import { FieldGroup } from '#src/ui/field-group.tsx'
 import type { ChoiceSource } from '../calls/choice-source.ts'
+import { RowsAtOnce } from '../form/parts-in-sight.ts'
 import { startValue } from '../form/start-values.ts'
 import { RowsLine, type RowValues } from './rows-line.tsx'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
@@ -35,6 +36,8 @@ export function RowsField({
   const { timeZone } = useKit()
   const bound = useBoundField<readonly RowValues[]>()
   const { value, set } = bound
+  const atOnce = use(RowsAtOnce)
+  const isWhole = value.length <= atOnce
   const body = useRef<HTMLTableSectionElement>(null)
   // Rows have no id. Each row gets a key that stays the same while the user edits and moves rows.
   const [keys, setKeys] = useState<readonly string[]>([])
@@ -63,7 +66,7 @@ export function RowsField({
     )
   }
   return (
-    <FieldGroup {...rest} errors={bound.wholeErrors}>
+    <FieldGroup {...rest} hint={isWhole ? rest.hint : undefined} errors={bound.wholeErrors}>
       {value.length > 0 && (
         <div className="overflow-x-auto rounded-md border border-line">
           <table className="w-full border-collapse text-left max-sm:block">
@@ -90,7 +93,7 @@ export function RowsField({
               </tr>
             </thead>
             <tbody ref={body} className="max-sm:block">
-              {value.map((row, at) => (
+              {value.slice(0, atOnce).map((row, at) => (
                 <RowsLine
                   key={keyOf(at)}
                   cells={field.fields}
@@ -120,7 +123,8 @@ export function RowsField({
           </table>
         </div>
       )}
-      {!disabled && (
+      {/* What is below the rows would move when the last ones come. */}
+      {!disabled && isWhole && (
         <div className="mt-2 flex flex-wrap gap-2">
           <Button
             size="sm"

@@ -6,6 +6,7 @@ import {
   useId,
   useInsertionEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -23,6 +24,7 @@ import type { ChoiceSource } from '../calls/choice-source.ts'
 import type { WriteAnswer } from '../calls/crud-client.ts'
 import type { FooterPlace } from './form-buttons.tsx'
 import { useShareFormValues } from './form-scope.tsx'
+import { partsInSight, ROWS_IN_SIGHT, RowsAtOnce } from './parts-in-sight.ts'
 import { RecordFormConflict } from './record-form-conflict.tsx'
 import { RecordFormContext } from './record-form-context.ts'
 import { type RecordFormCheck, settledValues } from './record-form-errors.ts'
@@ -40,6 +42,7 @@ import { useRecordForm } from './use-record-form.ts'
 import { useRecordFormSteps } from './use-record-form-steps.ts'
 import { useSave } from './use-save.ts'
 import { useSaveKeys } from './use-save-keys.ts'
+import { useWhole } from './use-whole.ts'
 
 /** The initial content of a form: a new row, or a stored row with its version. */
 export type RecordFormBase = { values: FormValues; labels: Labels; saved?: { id: number; version: number } }
@@ -94,7 +97,9 @@ export function RecordFormBody({ description, base: first, controls, choicesOf, 
   const [schema] = useState(() => formSchema(first.saved ? withoutNewPassword(description) : description))
   const [parts] = useState(() => recordFormParts(description))
   const rail = hasRail(description)
-  const fields = writableFields(description)
+  const [fields] = useState(() => writableFields(description))
+  const [begun] = useState(() => partsInSight(parts, draft.values))
+  const [whole, complete] = useWhole(begun === undefined)
   const goOn = useRef(false)
   const [waiting] = useState(() => new Set<string>())
   const [waits, setWaits] = useState(false)
@@ -139,7 +144,7 @@ export function RecordFormBody({ description, base: first, controls, choicesOf, 
     onSubmit: (value) => submit(value, base),
     onWrong: (values) => steps.showFirst(values),
   })
-  const steps = useRecordFormSteps({ form, parts, element, described: description })
+  const steps = useRecordFormSteps({ form, parts, element, described: description, complete })
 
   const showRefused = useStable((paths: readonly string[]) => steps.show(paths))
   useEffect(() => {
@@ -179,6 +184,8 @@ export function RecordFormBody({ description, base: first, controls, choicesOf, 
   }
   /** Newer stored content: it is shown unless the user has changed something. */
   const adopt = useStable((next: RecordFormBase) => {
+    // Most rows are loaded as they were known already.
+    if ((base === fresh || dirty.current()) && sameBase(fresh, next) && labels.knows(next.labels)) return
     labels.merge(next.labels)
     if (dirty.current() || saving || stale) return setBases({ base, fresh: next })
     saved.current = next.saved
@@ -224,8 +231,12 @@ export function RecordFormBody({ description, base: first, controls, choicesOf, 
 
   useSaveKeys(element, () => saveAs(false))
 
+  // Kept, because all controls render with it. `fresh`: they show the new names that have come with a newer row.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer row
+  const shared = useMemo(() => ({ refusal, labels, waiting }), [refusal, labels, waiting, fresh])
+
   return (
-    <RecordFormContext value={{ refusal, labels, waiting }}>
+    <RecordFormContext value={shared}>
       <form
         ref={element}
         id={id}
@@ -260,22 +271,25 @@ export function RecordFormBody({ description, base: first, controls, choicesOf, 
                 schema={schema}
                 check={props.check}
                 facts={props.facts}
+                complete={complete}
                 surface={props.heading === 2 ? 'bg-surface' : 'bg-raised'}
               />
             )
           }
         >
-          <RecordFormSections
-            form={form}
-            parts={parts}
-            controls={controls}
-            choicesOf={choicesOf}
-            all={fields}
-            editing={first.saved !== undefined}
-            step={steps.nav?.step}
-            heading={props.heading ?? 3}
-          />
-          {props.foot}
+          <RowsAtOnce value={whole ? Number.POSITIVE_INFINITY : ROWS_IN_SIGHT}>
+            <RecordFormSections
+              form={form}
+              parts={whole || !begun ? parts : begun}
+              controls={controls}
+              choicesOf={choicesOf}
+              all={fields}
+              editing={first.saved !== undefined}
+              step={steps.nav?.step}
+              heading={props.heading ?? 3}
+            />
+          </RowsAtOnce>
+          {whole && props.foot}
         </RecordFormFrame>
       </form>
       {stale && (
@@ -303,6 +317,13 @@ export function RecordFormBody({ description, base: first, controls, choicesOf, 
         />
       )}
     </RecordFormContext>
+  )
+}
+
+/** Whether two versions of a form's row are one, with the same content. */
+function sameBase(one: RecordFormBase, other: RecordFormBase): boolean {
+  return (
+    one.saved?.version === other.saved?.version && Object.keys(changedValues(one.values, other.values)).length === 0
   )
 }
 

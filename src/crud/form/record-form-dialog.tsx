@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useKit } from '#src/layout/kit-context.ts'
 import { useStable } from '#src/lib/use-stable.ts'
@@ -79,6 +79,9 @@ export function RecordFormDialog<TRow extends Row, TForm>(props: RecordFormDialo
   }
   useUnsaved({ isDirty: () => dirty.current(), drop: () => dropDraft(draftName) }, open)
 
+  // Kept, so that the fields need not render with the dialog.
+  // Seam: a description's field names are the keys of the form that is made from it.
+  const choicesOf = useCallback((path: string) => resource.choices(path as keyof TForm & string), [resource])
   const { next } = walk ?? {}
   const more =
     queued && walk && next !== undefined
@@ -97,8 +100,7 @@ export function RecordFormDialog<TRow extends Row, TForm>(props: RecordFormDialo
     initialFocus: stays ? undefined : initialFocus,
     footer,
     next: more,
-    // Seam: a description's field names are the keys of the form that is made from it.
-    choicesOf: (path: string) => resource.choices(path as keyof TForm & string),
+    choicesOf,
     send: (body: FormValues, saved: RecordFormBase['saved'], key: string) =>
       saved
         ? resource.edit({ ...formOf<Partial<TForm>>(body), ...saved }, key)

@@ -1,4 +1,5 @@
 import { useStore } from '@tanstack/react-form'
+import { memo } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { isShown, rangeEnd } from '#src/resource/cross-checks.ts'
@@ -38,7 +39,8 @@ export function RecordFormFields({ fields, ...rest }: RecordFormFieldsProps) {
 
 type ShownFieldProps = Omit<RecordFormFieldsProps, 'fields'> & { field: Field }
 
-function ShownField({ field, form, ...rest }: ShownFieldProps) {
+/** Kept while the form around it renders: a field follows the store of its form. */
+const ShownField = memo(function ShownField({ field, form, ...rest }: ShownFieldProps) {
   const shown = useStore(form.store, (state) => isShown(field, state.values))
   const end = rest.all.find((one) => one.name === rangeEnd(field))
   if (!shown) return null
@@ -62,7 +64,7 @@ function ShownField({ field, form, ...rest }: ShownFieldProps) {
       )}
     </div>
   )
-}
+})
 
 function OneField({
   field,

@@ -14,6 +14,8 @@ type RecordFormRailProps = Parameters<typeof usePartStates>[0] & {
   /** The form whose sections are listed. */
   element: RefObject<HTMLFormElement | null>
   facts: RecordFormFacts | undefined
+  /** Renders the sections that are still missing. */
+  complete(): void
   /** The background of the form. On a small screen the fields scroll under the list. */
   surface: 'bg-surface' | 'bg-raised'
 }
@@ -22,13 +24,14 @@ type RecordFormRailProps = Parameters<typeof usePartStates>[0] & {
  * The sections of a long form: beside its fields, or above them where there is little room. Each one has its state and
  * what it contains, and leads there. The current one is marked.
  */
-export function RecordFormRail({ element, facts, surface, ...rest }: RecordFormRailProps) {
+export function RecordFormRail({ element, facts, complete, surface, ...rest }: RecordFormRailProps) {
   const { parts, form } = rest
   const states = usePartStates(rest)
   const values = useStore(form.store, (state) => state.values)
   const spy = useSectionSpy(
     element,
     parts.map(({ section }) => section?.key ?? ''),
+    complete,
   )
   const list = useRef<HTMLOListElement>(null)
   // The bar on a small screen scrolls sideways. The page must not scroll with it.

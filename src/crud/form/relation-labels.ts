@@ -17,6 +17,13 @@ export class RelationLabels {
     return this.#labels[field]?.[value]
   }
 
+  /** Whether all these names are known, and are the same. */
+  knows(labels: Labels): boolean {
+    return Object.entries(labels).every(([field, names]) =>
+      Object.entries(names).every(([value, name]) => this.nameOf(field, value) === name),
+    )
+  }
+
   merge(labels: Labels): void {
     for (const [field, names] of Object.entries(labels)) Object.assign(this.#of(field), names)
   }

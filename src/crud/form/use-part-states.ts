@@ -1,5 +1,5 @@
 import { useStore } from '@tanstack/react-form'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { isShown } from '#src/resource/cross-checks.ts'
 import type { Description } from '#src/resource/description.ts'
 import { isTable } from '#src/resource/field-traits.ts'
@@ -31,7 +31,10 @@ export function usePartStates({ form, parts, description, schema, check }: Optio
   // The checks of a long form take longer than a key press may.
   const values = useDeferredValue(useStore(form.store, (state) => state.values))
   const seen = new Set(left.split(' '))
-  const own = Object.keys(recordFormErrors(description, schema, values, check))
+  const own = useMemo(
+    () => Object.keys(recordFormErrors(description, schema, values, check)),
+    [description, schema, values, check],
+  )
   const refused = Object.keys(refusal?.errors ?? {}).filter((path) => {
     const name = nameIn(path)
     return !own.includes(path) && sameValue(refusal?.values[name] ?? null, values[name] ?? null)

@@ -10,10 +10,12 @@ type Options = {
   parts: readonly RecordFormPart[]
   element: RefObject<HTMLFormElement | null>
   described: Pick<Description, 'form'>
+  /** Renders the fields that are still missing. */
+  complete(): void
 }
 
 /** Controls the steps of a form, if it has steps. It also moves the user to the first error, in any step or cell. */
-export function useRecordFormSteps({ form, parts, element, described }: Options) {
+export function useRecordFormSteps({ form, parts, element, described, complete }: Options) {
   const [step, setStep] = useState(0)
   const [reached, setReached] = useState(0)
   const stepped = described.form?.steps === true && parts.length > 1
@@ -34,7 +36,10 @@ export function useRecordFormSteps({ form, parts, element, described }: Options)
     const at = recordFormPartOf(parts, path.split('.')[0] ?? path)
     if (stepped && at >= 0) setStep(at)
     // The step must be rendered first.
-    requestAnimationFrame(() => focusPath(element.current, path))
+    requestAnimationFrame(() => {
+      complete()
+      focusPath(element.current, path)
+    })
   }
   const on = () => {
     const names = namesOf(parts[step])

@@ -7,8 +7,9 @@ const REACH = 96
 /**
  * The section of a form that the user reads or fills in, and a function to go to another one.
  * @param keys the sections, in their order; each one has `data-section`
+ * @param complete renders those that are still missing
  */
-export function useSectionSpy(form: RefObject<HTMLElement | null>, keys: readonly string[]) {
+export function useSectionSpy(form: RefObject<HTMLElement | null>, keys: readonly string[], complete: () => void) {
   const [current, setCurrent] = useState(keys[0] ?? '')
   // The user chose a section near the end, whose beginning cannot reach the top. It stays until the user scrolls.
   const held = useRef<number>(undefined)
@@ -20,26 +21,29 @@ export function useSectionSpy(form: RefObject<HTMLElement | null>, keys: readonl
     held.current = undefined
     const edge = box === document.scrollingElement ? 0 : box.getBoundingClientRect().top
     const atEnd = box.scrollTop > 0 && box.scrollTop + box.clientHeight >= box.scrollHeight - 2
-    const reached = keys.filter((key) => (sectionOf(key)?.getBoundingClientRect().top ?? 0) <= edge + REACH)
+    const reached = keys.filter((key) => (sectionOf(key)?.getBoundingClientRect().top ?? Infinity) <= edge + REACH)
     const found = atEnd ? keys.at(-1) : (reached.at(-1) ?? keys[0])
     if (found !== undefined) setCurrent(found)
   })
   useEffect(() => {
     const element = form.current
-    const box = element && scrollerOf(element)
-    if (!element || !box) return
-    const target = box === document.scrollingElement ? window : box
-    const onScroll = () => read(box)
+    if (!element) return
+    // What scrolls the form is only found out when something does: to ask now would lay out the form twice.
+    const onScroll = ({ target: at }: Event) => {
+      const box = at === document ? document.scrollingElement : at
+      if (box instanceof Element && box === scrollerOf(element)) read(box)
+    }
     const onFocus = ({ target: at }: FocusEvent) => {
       const section = at instanceof Element ? at.closest<HTMLElement>('[data-section]') : null
       if (section?.dataset.section === undefined) return
-      held.current = box.scrollTop
+      held.current = scrollerOf(element)?.scrollTop
       setCurrent(section.dataset.section)
     }
-    target.addEventListener('scroll', onScroll, { passive: true })
+    // The event of a scrolled element does not rise, but begins at the document.
+    document.addEventListener('scroll', onScroll, { capture: true, passive: true })
     element.addEventListener('focusin', onFocus)
     return () => {
-      target.removeEventListener('scroll', onScroll)
+      document.removeEventListener('scroll', onScroll, { capture: true })
       element.removeEventListener('focusin', onFocus)
     }
   }, [form, read])
@@ -47,6 +51,7 @@ export function useSectionSpy(form: RefObject<HTMLElement | null>, keys: readonl
   return {
     current,
     go(key: string) {
+      complete()
       const section = sectionOf(key)
       if (!section) return
       section.scrollIntoView({ block: 'start' })

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Description } from '#src/resource/description.ts'
 import type { FormValues } from '#src/resource/form-values.ts'
 import type { Labels } from '#src/resource/labels.ts'
-import { lazyDialog } from '#src/ui/lazy.tsx'
+import { lazyDialog, loadFirst } from '#src/ui/lazy.tsx'
 import type { crudClient } from '../calls/crud-client.ts'
 import type { Control } from '../fields/described-field.tsx'
 import { targetAt } from '../form/form-address.ts'
@@ -79,7 +79,12 @@ export function useRowDialogs<TRow extends ListRow, TForm>(options: Options<TRow
     shown: recordForm?.open ? recordForm.target : undefined,
     show: put,
   })
-  const show = (target: RecordFormTarget) => (paged ? address.go(target) : put(target))
+  const show = (target: RecordFormTarget) => {
+    // The form is rendered only after the page has gone to its address.
+    loadFirst()
+    if (paged) address.go(target)
+    else put(target)
+  }
   // A form that its address opens shows its draft itself.
   useLeftDraft(resource.key, may, show, targetAt(options.search) !== undefined)
   const editEach = (queue: readonly number[]) => {

@@ -23,10 +23,7 @@ const RevisionsDialog = lazyDialog(
   async () => (await import('./revisions-dialog.tsx')).RevisionsDialog,
   ({ onClose }) => onClose(),
 )
-const SubjectsField = lazyControl(async () => (await import('./subjects-field.tsx')).SubjectsField, { warm: 'first' })
-const CombinationsField = lazyControl(async () => (await import('./combinations-field.tsx')).CombinationsField, {
-  warm: 'first',
-})
+const SchemeField = lazyControl(async () => (await import('./scheme-field.tsx')).SchemeField, { warm: 'first' })
 
 type About = { row: ExamSchemeRow; what: 'publish' | 'revisions' }
 
@@ -91,6 +88,6 @@ const cells = {
 }
 
 const controls = {
-  subjects: (props: FieldProps) => <SubjectsField {...props} />,
-  combinations: (props: FieldProps) => <CombinationsField {...props} />,
+  subjects: (props: FieldProps) => <SchemeField {...props} name="subjects" />,
+  combinations: (props: FieldProps) => <SchemeField {...props} name="combinations" />,
 }

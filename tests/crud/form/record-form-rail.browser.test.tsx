@@ -68,6 +68,24 @@ test('a section of the list leads to its fields, by mouse and by keys, and the c
   await expect.element(page.getByRole('region', { name: 'Three' })).toHaveFocus()
 })
 
+test('scrolling marks the section that is read, whatever scrolls the form', async () => {
+  await browser.viewport(1200, 300)
+  const { page } = await renderForm(fields, { form, saved })
+  const rail = page.getByRole('navigation', { name: m.entry_sections() })
+  const item = (name: string) => rail.getByRole('button', { name: new RegExp(`^${name}`) })
+  await expect.element(item('One')).toHaveAttribute('aria-current', 'step')
+  window.scrollTo(0, 10_000)
+  await expect.element(item('Four')).toHaveAttribute('aria-current', 'step')
+  window.scrollTo(0, 0)
+  await expect.element(item('One')).toHaveAttribute('aria-current', 'step')
+  const box = page.getByRole('main').element()
+  box.setAttribute('style', 'height: 240px; overflow-y: auto')
+  box.scrollTo(0, 10_000)
+  await expect.element(item('Four')).toHaveAttribute('aria-current', 'step')
+  box.scrollTo(0, 0)
+  await expect.element(item('One')).toHaveAttribute('aria-current', 'step')
+})
+
 test('a resource says what its sections contain and what the whole adds up to', async () => {
   const { page } = await renderForm(fields, {
     form,
