@@ -13,7 +13,7 @@ import { addOfficer } from '../support/officer.ts'
 import { pack, parts } from '../support/workbook.ts'
 
 const rows = '编码,名称,类型\nS1,第一小学,学校\n'
-const missing = { code: 404, msg: 'There is no such file to import. Please send it again.' }
+const missing = { code: 404, msg: 'There is no such file to import. Please upload it again.' }
 
 test('an import that is not there, is of another resource, or was sent by somebody else: each of its calls says the same', async () => {
   const { db, call, signIn, send, planOf, run } = await startImports()
@@ -54,7 +54,7 @@ test('a file is imported once; it is marked after it was checked', async () => {
   expect(await run(view.id, plan)).toMatchObject({ state: 'done' })
   expect(await call('POST', '/adminApi/organization/importRun', { id: view.id, plan })).toMatchObject({
     code: 409,
-    msg: 'This file has been imported. To import it again, send it again.',
+    msg: 'This file has been imported. To import it again, upload it again.',
     data: { reason: 'done' },
   })
 })
@@ -68,7 +68,7 @@ test('a file that was removed after its time is asked for again', async () => {
   await db.update(dataImport).set({ expireTime: sql`now()` })
   await purgeImports(db, files)
   expect(await db.$count(importSeen)).toBe(0)
-  const expired = { msg: 'The file has been removed after its time. Please send it again.' }
+  const expired = { msg: 'The file has been removed after its time. Please upload it again.' }
   expect(await call('GET', `/adminApi/organization/importView?id=${view.id}`)).toMatchObject(expired)
   expect(await call('GET', `/adminApi/organization/download/${view.id}`)).toMatchObject(expired)
   expect(await call('POST', '/adminApi/organization/importRun', { id: view.id, plan })).toMatchObject(expired)

@@ -218,7 +218,7 @@ test('a text that is longer than a cell may be is cut, and the file says so: in 
   const [titles, one, two, three] = await textsOf(content)
   expect(titles?.slice(0, 6)).toEqual(['机构代码', '机构名称', '机构类型', '备忘', undefined, 'Row in the file'])
   const cut =
-    'The cell has more than 32,767 characters, the most that a cell of a workbook can hold, so its end is missing here. Its whole text is in the file that was sent'
+    'The cell has more than 32,767 characters, the most that a cell of a workbook can hold, so its end is missing here. Its whole text is in the file that was uploaded'
   expect(one?.[3]).toBe(`${'长'.repeat(32_766)}…`)
   expect(one?.[6]?.split('\n')).toEqual([expect.stringMatching(/^Type: There is no such option/), `备忘: ${cut}`])
   // No sign is divided, and the cell is full, so that the next import asks about it.

@@ -62,7 +62,7 @@ test('a file that is nowhere any more is said to be gone, and its report stays',
   await db.execute(sql`delete from import_part`)
   expect(await other('GET', `/adminApi/organization/importView?id=${view.id}`)).toMatchObject({
     status: 404,
-    msg: 'The file has been removed after its time. Please send it again.',
+    msg: 'The file has been removed after its time. Please upload it again.',
   })
   expect(await other('GET', `/adminApi/organization/importReport?id=${view.id}`)).toMatchObject({
     code: 200,

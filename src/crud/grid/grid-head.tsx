@@ -6,8 +6,7 @@ import { cx } from '#src/lib/cx.ts'
 import type { Place } from './grid-layout.ts'
 import type { ListColumn } from './list-columns.tsx'
 import type { ListFeatures } from './list-table.ts'
-
-export const HEAD_HEIGHT = 36
+import { HEAD_HEIGHT } from './use-row-height.ts'
 
 type GridHeadProps<TRow extends object> = {
   headers: readonly Header<ListFeatures, TRow, unknown>[]

@@ -21,7 +21,7 @@ import type { Selection } from '../list/use-selection.ts'
 import type { Expansion } from './expansion.tsx'
 import { Awaited, SpacerRow } from './grid-fillers.tsx'
 import { useFocusBack } from './grid-focus.ts'
-import { GridHead, HEAD_HEIGHT } from './grid-head.tsx'
+import { GridHead } from './grid-head.tsx'
 import { type Place, useGridLayout } from './grid-layout.ts'
 import { type Branch, GridRow } from './grid-row.tsx'
 import type { ListColumn } from './list-columns.tsx'
@@ -31,7 +31,7 @@ import type { GridPlaces } from './row-places.ts'
 import { useCellRange } from './use-cell-range.ts'
 import { useCopy } from './use-copy.ts'
 import { useGridKeys } from './use-grid-keys.ts'
-import { useRowHeight } from './use-row-height.ts'
+import { useHeadHeight, useRowHeight } from './use-row-height.ts'
 import type { Highlighted } from './use-row-highlight.ts'
 import { useRowSort } from './use-row-sort.ts'
 import { useRowTops } from './use-row-tops.ts'
@@ -90,6 +90,7 @@ export type GridProps<TRow extends ListRow> = {
 export function Grid<TRow extends ListRow & { pid?: number | null }>(props: GridProps<TRow>) {
   const { label, table, nameOf, selection, tree, expansion, inline, inlineAt, onSort, highlightedId, className } = props
   const rowHeight = useRowHeight(props.rowHeight)
+  const headHeight = useHeadHeight()
   const sorts = props.sorts === true || onSort !== undefined
   const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
@@ -150,8 +151,8 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
 
   const highlightedAt = highlightedId === undefined || highlightedId === 'found' ? -1 : at(String(highlightedId))
   useLayoutEffect(() => {
-    if (highlightedAt >= 0) reveal(scroller.current, highlightedAt, rowHeight, rowTops)
-  }, [highlightedAt, rowHeight, rowTops])
+    if (highlightedAt >= 0) reveal(scroller.current, highlightedAt, { rowHeight, headHeight, places: rowTops })
+  }, [highlightedAt, rowHeight, headHeight, rowTops])
 
   const toggle = useStable((id: number, open: boolean) => tree?.toggle(id, open))
   const activate = useStable((id: string) => setActiveId(id))
@@ -170,7 +171,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
     indexOf: at,
     page: shown,
     body,
-    reveal: (index) => reveal(scroller.current, index, rowHeight, rowTops),
+    reveal: (index) => reveal(scroller.current, index, { rowHeight, headHeight, places: rowTops }),
     activate,
     onToggle: toggle,
     onOpen: props.onOpen,
@@ -189,7 +190,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
   })
   // Seam: React's type of styles has no CSS variables.
   const style = {
-    scrollPaddingTop: HEAD_HEIGHT,
+    scrollPaddingTop: headHeight,
     '--list-buttons': props.buttons ?? 1,
     '--list-row': `${rowHeight}px`,
     '--list-width': minWidth,
@@ -205,7 +206,7 @@ export function Grid<TRow extends ListRow & { pid?: number | null }>(props: Grid
       )}
       style={style}
     >
-      {sort.line !== undefined && <DropLine top={HEAD_HEIGHT + sort.line * rowHeight} />}
+      {sort.line !== undefined && <DropLine top={headHeight + sort.line * rowHeight} />}
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: grid and treegrid both support these attributes */}
       <table
         role={tree ? 'treegrid' : 'grid'}
@@ -325,11 +326,13 @@ function branchOf(open: boolean, canOpen: boolean, hasRows: boolean): Branch {
   return hasRows ? 'open' : 'loading'
 }
 
-function reveal(scroller: HTMLElement | null, index: number, height: number, places: GridPlaces) {
+type Heights = { rowHeight: number; headHeight: number; places: GridPlaces }
+
+function reveal(scroller: HTMLElement | null, index: number, { rowHeight, headHeight, places }: Heights) {
   if (!scroller || index < 0) return
   const top = places.topOf(index)
   if (top < scroller.scrollTop) scroller.scrollTop = top
-  const below = top + height + HEAD_HEIGHT - scroller.clientHeight
+  const below = top + rowHeight + headHeight - scroller.clientHeight
   if (below > scroller.scrollTop) scroller.scrollTop = below
 }
 

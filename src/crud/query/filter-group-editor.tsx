@@ -138,7 +138,7 @@ function FilterCondition({ condition, fields, sourceOf, onChange, onRemove }: Fi
           const next = fields.find((one) => one.name === name)
           if (next) onChange(newCondition(next))
         }}
-        className="w-44 max-sm:w-[calc(50%-1.875rem)]"
+        className="w-44 max-sm:w-[calc(50%-0.25rem)]"
       />
       <NativeSelect
         aria-label={m.filter_operator()}
@@ -148,7 +148,7 @@ function FilterCondition({ condition, fields, sourceOf, onChange, onRemove }: Fi
           const operator = offered.find((one) => one === next)
           if (operator) onChange(withOperator(condition, operator))
         }}
-        className="w-32 max-sm:w-[calc(50%-1.875rem)]"
+        className="w-32 max-sm:w-[calc(50%-0.25rem)]"
       />
       <FilterValueEditor
         // The control keeps the typed value in its state, so another kind of value needs a new control.

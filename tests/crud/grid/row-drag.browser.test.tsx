@@ -50,6 +50,16 @@ for (const [name, device, begun] of [
   })
 }
 
+test('on a small screen, where the list has no head, the line is between the rows too', async () => {
+  await page.viewport(390, 800)
+  await render(<TreeGrid onSort={vi.fn()} />)
+  await fingers.down(spotOf(handle(4)))
+  await rested()
+  await fingers.move(spotOf(rowElement(2)))
+  await expect.poll(lineAbove).toBe('2')
+  await fingers.up()
+})
+
 test('a row that is dropped beyond its siblings stays where it was, and the page says why', async () => {
   await page.viewport(1000, 800)
   const sort = vi.fn()
