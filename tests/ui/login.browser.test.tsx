@@ -163,7 +163,7 @@ const refusals = {
     'The account or password is incorrect',
     'Too many attempts. Please try again in 15 min.',
     'The service is temporarily unavailable Please try again later!',
-    "The server's disk is full, so nothing was saved. Please ask an administrator.",
+    'The server’s disk is full, so nothing was saved. Please ask an administrator.',
     failed('Server internal error!', 'en'),
     failed('The service is temporarily unavailable Please try again later!', 'en'),
   ],

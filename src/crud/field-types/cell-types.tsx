@@ -86,7 +86,7 @@ const cellTypes: CellTypes = {
       return (
         <NativeSelect
           {...common}
-          className="w-full min-w-24"
+          className="w-full min-w-34"
           {...(cell.required ? { placeholder: m.ui_choose() } : {})}
           items={[
             ...(cell.required ? [] : [{ value: '', label: m.crud_none() }]),

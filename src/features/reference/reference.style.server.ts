@@ -97,7 +97,7 @@ td code { color: var(--muted); }
 pre { max-height: 26rem; margin: 0; padding: .75rem; overflow: auto; font-size: 12px; line-height: 1.55; tab-size: 2; overflow-wrap: normal; }
 .note { color: var(--muted); }
 @media (scripting: none) { .find, .copy, .scripted { display: none; } #contents { padding-top: 1rem; } }
-@media (width < 75rem) { .inside, .start ol { grid-template-columns: minmax(0, 1fr); } .start pre { height: auto; } }
+@media (width < 75rem) { .inside, .start ol { grid-template-columns: minmax(0, 1fr); } .samples { margin-top: 1rem; } .start pre { height: auto; } }
 @media (width < 62rem) { .page { display: block; } .contents { display: inline-flex; }
   #contents { position: fixed; inset: 0 auto 0 0; display: none; width: min(20rem, 88vw); height: 100dvh; max-height: none; border: 0; background: var(--surface); box-shadow: 0 0 40px rgb(0 0 0 / .3); }
   #contents:popover-open { display: block; } #contents::backdrop { background: rgb(0 0 0 / .45); } .find { background: var(--surface); } }
