@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { linkOptions } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { findRecords } from '#src/crud/calls/find-records.ts'
 import { JobsButton } from '#src/crud/jobs/jobs-button.tsx'
 import { PASSWORD_PLACE } from '#src/features/auth/password-place.ts'
@@ -80,6 +80,8 @@ function Shell({ context: { boot, holder }, menus, site, children }: ShellProps)
     if (await mayLeave()) await endSession()
   }
   const clearCache = useClearCache(holder)
+  // Read once, because a browser takes milliseconds to tell its cookies.
+  const [initialLayout] = useState(() => readLayoutCookies(requestCookies()))
   useAdminPresence(boot.person, site.timeZone)
   return (
     <>
@@ -90,7 +92,7 @@ function Shell({ context: { boot, holder }, menus, site, children }: ShellProps)
         help={helpOf(site)}
         timeZone={site.timeZone}
         currentPath={href}
-        initialLayout={readLayoutCookies(requestCookies())}
+        initialLayout={initialLayout}
         profilePath={PROFILE}
         password={site.backend === 'pig' ? undefined : password}
         onSignOut={signOut}

@@ -1,6 +1,6 @@
 import typeface from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import { createRootRouteWithContext, HeadContent, Outlet, retainSearchParams, Scripts } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { getLocale } from '#src/i18n/paraglide/runtime.js'
 import { readTheme, themeScript } from '#src/layout/config/theme-cookie.ts'
@@ -54,6 +54,8 @@ export const Route = createRootRouteWithContext<RouteContext>()({
 function Document({ children }: { children: ReactNode }) {
   const { nonce, frameHosts } = Route.useRouteContext()
   const site = Route.useLoaderData()
+  // Read once: a browser takes milliseconds to tell its cookies, and the theme menu sets the attribute itself.
+  const [theme] = useState(() => readTheme(requestCookies()))
   useHideOverlay()
   useEffect(showNotice, [])
   // Tests wait for this attribute, because a click before hydration is lost.
@@ -65,7 +67,7 @@ function Document({ children }: { children: ReactNode }) {
   return (
     <html
       lang={getLocale()}
-      data-theme={readTheme(requestCookies())}
+      data-theme={theme}
       data-icon-sheet={site?.iconfontUrl || undefined}
       data-frame-hosts={frameHosts().join(' ') || undefined}
       suppressHydrationWarning

@@ -34,9 +34,12 @@ export function RecordFormRail({ element, facts, complete, surface, ...rest }: R
     complete,
   )
   const list = useRef<HTMLOListElement>(null)
+  const followed = useRef(spy.current)
   // The bar on a small screen scrolls sideways. The page must not scroll with it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another section is current
   useEffect(() => {
+    // Nothing has to move at first, and to find that out, the browser would have to lay out the page once more.
+    if (followed.current === spy.current) return
+    followed.current = spy.current
     const [box, at] = [list.current, list.current?.querySelector<HTMLElement>('[aria-current]')]
     if (!box || !at || box.scrollWidth <= box.clientWidth) return
     box.scrollLeft = at.offsetLeft - box.offsetLeft - (box.clientWidth - at.offsetWidth) / 2
