@@ -183,6 +183,8 @@ for (const language of ['zh-cn', 'en'] as const) {
       await password.fill('wrong-1')
       for (const width of [390, 1366]) {
         await viewport.viewport(width, 800)
+        // The typeface that arrives may break a line elsewhere than its fallback did.
+        await document.fonts.ready
         const before = parts()
         for (const message of refusals[language]) {
           messages[0] = message
