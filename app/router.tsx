@@ -5,11 +5,13 @@ import { createIsomorphicFn } from '@tanstack/react-start'
 import { BackendError } from '#src/backend/backend-error.ts'
 import { endSessionsWith } from '#src/backend/session-end.ts'
 import { speakDocumentLocale } from '#src/i18n/browser-locale.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
 import { pathOf } from '#src/layout/tabs/tab-path.ts'
 import { hasUnsaved } from '#src/layout/unsaved.ts'
 import { line } from '#src/lib/line.ts'
 import { parseSearch, stringifySearch } from '#src/lib/search-codec.ts'
 import { requestFacts } from '#src/server/request-facts.server.ts'
+import { toaster } from '#src/ui/toast.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { redirectTargetOf } from './guards.ts'
 import { watchLostCode } from './lost-code.ts'
@@ -100,9 +102,12 @@ export function getRouter() {
   function toLogin() {
     // A form with unsaved content shows this itself, and offers to sign in again in a new browser tab.
     if (hasUnsavedHere()) return
+    // Several calls of a page find that the session has ended. The first one has noted where to come back to.
+    if (/^\/(admin|user)\/login\/?$/.test(router.latestLocation.pathname)) return
     const to = redirectTargetOf(router.state.location)
     const side = to.path.startsWith('/admin') ? 'admin' : 'user'
     queryClient.setQueryData(['boot', side], null)
+    toaster.hint(m.error_sessionExpired())
     // The session has ended in any case, so no form in another tab is asked.
     const how = { search: { to }, ignoreBlocker: true }
     router.navigate(side === 'admin' ? { to: '/admin/login', ...how } : { to: '/user/login', ...how })

@@ -84,6 +84,21 @@ test('a session that has ended goes to the login page and comes back', async ({ 
   await expect(page.getByRole('textbox', { name: '搜索', exact: true })).toHaveValue('q')
 })
 
+test('when the session ends under an open page, the login page says why it is there, and leads back', async ({
+  page,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/401/)
+  await signIn('admin', 'admin', '/admin/baseInfo/subject')
+  await page.context().clearCookies({ name: 'ys_admin' })
+  await page.getByRole('button', { name: '刷新', exact: true }).click()
+  await expect(page).toHaveURL(/\/admin\/login/)
+  await expect(page.getByRole('status').filter({ hasText: '登录已过期，请重新登录' })).toBeVisible()
+  await fillSignIn(page, 'admin')
+  await expect(page).toHaveURL('/admin/baseInfo/subject')
+})
+
 test('logout asks the back end first; when that fails, the person stays signed in', async ({
   page,
   signIn,

@@ -38,7 +38,7 @@ export function RowsLine({ cells, row, at, count, name, labels, errorsOf, choice
   const number = at + 1
   return (
     <tr className="border-b border-line align-top last:border-b-0 max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-3 max-sm:p-2">
-      <td className="tabular py-2.5 pl-3 text-sm text-subtle max-sm:col-start-1 max-sm:row-start-1 max-sm:self-center max-sm:p-0">
+      <td className="tabular py-2.5 pr-2 pl-3 text-sm text-subtle max-sm:col-start-1 max-sm:row-start-1 max-sm:self-center max-sm:p-0">
         {number}
       </td>
       {cells.map((cell) => {
