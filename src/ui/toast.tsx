@@ -88,8 +88,11 @@ function Toast({ message, held }: { message: ToastMessage; held: boolean }) {
       role={type === 'error' ? 'alert' : 'status'}
       className="toast pointer-events-auto flex w-max max-w-[min(28rem,calc(100vw-2rem))] items-start gap-2 rounded-lg border border-line bg-raised py-1.5 pr-1.5 pl-3 text-ink shadow-pop"
     >
-      <ToastIcon type={type} className="mt-[7px]" />
-      <span className="min-w-0 flex-1 py-1 wrap-anywhere whitespace-pre-line">{text}</span>
+      {/* A short text is in the middle beside a tall button. */}
+      <span className="flex min-w-0 flex-1 items-start gap-2 self-center py-1">
+        <ToastIcon type={type} className="mt-[3px]" />
+        <span className="min-w-0 flex-1 wrap-anywhere whitespace-pre-line">{text}</span>
+      </span>
       {action && (
         <Button size="sm" onClick={act}>
           {action.label}
