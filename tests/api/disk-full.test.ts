@@ -14,7 +14,7 @@ test('a database without room says so, in the language of the caller, and nothin
     call('POST', '/adminApi/organization/edit', { id: ids.D1, contact: 'Nobody' }, { 'accept-language': language })
   expect(await edit('en')).toMatchObject({
     status: 503,
-    msg: "The server's disk is full, so nothing was saved. Please ask an administrator.",
+    msg: 'The server’s disk is full, so nothing was saved. Please ask an administrator.',
   })
   expect(await edit('zh-CN')).toMatchObject({ status: 503, msg: '服务器磁盘已满，没有保存。请联系管理员。' })
   expect(await call('GET', '/adminApi/organization/index'), 'reads go on').toMatchObject({ code: 200 })

@@ -123,9 +123,7 @@ test.each([
   ['2025年9月', undefined],
   ['25', undefined],
 ])('a year is read as people write it: %s', (given, year) => {
-  expect(read(field.year, text(given))).toEqual(
-    year ? { value: year } : { error: 'This is no year: write it like 2026' },
-  )
+  expect(read(field.year, text(given))).toEqual(year ? { value: year } : { error: 'Not a year: write it like 2026' })
 })
 
 test('long texts where a number belongs are refused at once', () => {

@@ -117,7 +117,7 @@ test('whoever speaks another language by then gets all of the reasons in that on
   expect(zh.reasons.join()).not.toMatch(/[a-z]{4}/i)
   expect(en.reasons.join()).not.toMatch(/\p{Script=Han}{4}/u)
   expect(zh.list[0]?.errors[0]?.text).toBe('不是年份，请写成 2026')
-  expect(en.list[0]?.errors[0]?.text).toBe('This is no year: write it like 2026')
+  expect(en.list[0]?.errors[0]?.text).toBe('Not a year: write it like 2026')
   expect(zh.list[1]?.errors[0]?.text).not.toBe(en.list[1]?.errors[0]?.text)
   // HEAD answers whether a marked file is available, without making one.
   const headers = { authorization: `Bearer ${api.call.tokens.access_token}` }

@@ -120,7 +120,7 @@ test('every bad cell is coloured, the first ten thousand have a note, and the fi
   expect(first.notes.has('C3335')).toBe(true)
   expect(first.notes.has('D3335')).toBe(false)
   expect(first.notes.get('C1')).toBe(
-    '【Yardstick: All 10,200 cells with problems are coloured. The first 10,000 have a note.】',
+    '【Yardstick: All 10,200 cells with problems are colored. The first 10,000 have a note.】',
   )
   expect(first.coloured).not.toContain('C1')
   // Nothing of it stays when the columns are not imported.

@@ -51,6 +51,8 @@ export function SearchBox({ value, onSearch, placeholder }: SearchBoxProps) {
           autoComplete="off"
           icon={<Search aria-hidden size={15} />}
           onChange={(event) => setText(event.target.value)}
+          // On a telephone the line of tools may have been scrolled, and an input in half of its place shows no text.
+          onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
           onCompositionStart={() => setComposing(true)}
           onCompositionEnd={() => setComposing(false)}
           onKeyDown={(event) => {
