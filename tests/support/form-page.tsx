@@ -57,7 +57,7 @@ export async function renderForm(fields: readonly Field[], options: Options = {}
               draftName={`draft${Math.random()}`}
               choicesOf={(path) => options.choices?.[path] ?? nothing}
               onSaved={() => {}}
-              onCancel={() => {}}
+              onCancel={() => setOpen(!options.closed)}
               onUnchanged={() => {}}
               {...options.more}
             />

@@ -1,8 +1,8 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
+import type { RenderResult } from 'vitest-browser-react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field } from '#src/resource/description.ts'
-import { warmCode } from '#src/ui/lazy.tsx'
 import { renderForm } from '../../support/form-page.tsx'
 import { label } from '../../support/label.ts'
 
@@ -28,8 +28,16 @@ const fields = [text('One'), rows, text('Three'), text('Four')]
 const saved = { One: 'a', rows: Array.from({ length: 30 }, (_, at) => ({ cell: `${at}` })), Three: 'c', Four: 'd' }
 const rowsNow = () => document.querySelectorAll('form tbody tr').length
 
-// As in a list: the code of the fields is there.
-beforeAll(() => warmCode(async () => {}))
+/** Opens the form for the second time. As in a list, the code of the fields is there then. */
+async function openAgain(page: RenderResult) {
+  const open = page.getByRole('button', { name: 'Open' })
+  await open.click()
+  await expect.element(page.getByRole('textbox', { name: 'Text Four' })).toBeInTheDocument()
+  await expect.poll(rowsNow).toBe(30)
+  await page.getByRole('button', { name: m.ui_cancel() }).click()
+  await expect.element(open).toBeVisible()
+  return open
+}
 
 /** Runs once, as soon as the first rows of the form are in the document, before the browser paints. */
 function atBegin<T>(look: () => T): Promise<T> {
@@ -45,9 +53,10 @@ function atBegin<T>(look: () => T): Promise<T> {
 
 test('a long form begins with what is in sight, without anything that would move, and is soon whole', async () => {
   await browser.viewport(1200, 800)
-  const begin = atBegin(() => [rowsNow(), document.querySelector('form')?.textContent])
   const { page, save } = await renderForm(fields, { form, saved, closed: true })
-  await page.getByRole('button', { name: 'Open' }).click()
+  const open = await openAgain(page)
+  const begin = atBegin(() => [rowsNow(), document.querySelector('form')?.textContent])
+  await open.click()
   const [count, begun] = await begin
   expect(count).toBe(12)
   expect(begun).not.toContain(m.field_addRow())
@@ -63,14 +72,15 @@ test('a long form begins with what is in sight, without anything that would move
 
 test('a jump to a section comes there, also before the form is whole', async () => {
   await browser.viewport(1200, 500)
+  const { page } = await renderForm(fields, { form, saved, closed: true })
+  const open = await openAgain(page)
   const begin = atBegin(() => {
     const before = document.querySelectorAll('[data-section]').length
     const last = [...document.querySelectorAll<HTMLElement>('nav button')].at(-1)
     last?.click()
     return [before, document.activeElement?.getAttribute('data-section')]
   })
-  const { page } = await renderForm(fields, { form, saved, closed: true })
-  await page.getByRole('button', { name: 'Open' }).click()
+  await open.click()
   expect(await begin).toEqual([2, 'Four'])
   await expect.element(page.getByRole('region', { name: 'Four' })).toHaveFocus()
   await userEvent.tab()
