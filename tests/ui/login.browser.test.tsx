@@ -183,8 +183,8 @@ for (const language of ['zh-cn', 'en'] as const) {
       await password.fill('wrong-1')
       for (const width of [390, 1366]) {
         await viewport.viewport(width, 800)
-        // The typeface that arrives may break a line elsewhere than its fallback did.
-        await document.fonts.ready
+        // The typeface breaks lines elsewhere than its fallback does. Some faces are of systems other than this one.
+        await Promise.allSettled([...document.fonts].map((face) => face.load()))
         const before = parts()
         for (const message of refusals[language]) {
           messages[0] = message
