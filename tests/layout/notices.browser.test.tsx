@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { BackendError } from '#src/backend/backend-error.ts'
+import { offerUndo } from '#src/crud/calls/undo.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { toastFailure } from '#src/layout/failure-toast.ts'
 import { noticeLog } from '#src/layout/notices/notice-log.ts'
@@ -109,6 +110,18 @@ test('the button of the message is the same as the one here', async () => {
   await expect.element(panel.getByText('3 rows deleted')).toBeVisible()
   await expect.element(panel.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
   expect(undo).toHaveBeenCalledOnce()
+})
+
+test('the question before many rows go back waits here for its answer', async () => {
+  await show()
+  offerUndo('3000 rows deleted', 1, () => {}, 3000)
+  timeIsOver()
+  await button().click()
+  await panel.getByRole('button', { name: m.undo_action() }).click()
+  timeIsOver()
+  const rows = { count: '3,000' }
+  await expect.element(lines.first().getByText(m.undo_askTitle(rows))).toBeVisible()
+  await expect.element(lines.first().getByRole('button', { name: m.undo_confirm(rows) })).toBeVisible()
 })
 
 test('the number of a failure can be copied again', async () => {

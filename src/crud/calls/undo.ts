@@ -31,7 +31,7 @@ export function offerUndo(
   const act = () => void undo(changeSetId, false, onUndone)
   const ask = () => {
     const rows = { count: formatCount(count) }
-    toaster.hint(m.undo_askTitle(rows), { label: m.undo_confirm(rows), onClick: act })
+    toaster.info(m.undo_askTitle(rows), { label: m.undo_confirm(rows), onClick: act, later: true })
   }
   toaster.success(msg, { label: m.undo_action(), onClick: count < MANY_ROWS ? act : ask, later: true })
 }
@@ -54,7 +54,7 @@ async function undo(changeSetId: number, partial: boolean, onUndone: () => unkno
     toaster.success(await takeBack(changeSetId, partial))
     await onUndone()
   } catch (error) {
-    const others = { label: m.undo_others(), onClick: () => void undo(changeSetId, true, onUndone) }
+    const others = { label: m.undo_others(), onClick: () => void undo(changeSetId, true, onUndone), later: true }
     toastFailure(error, refusedText(error), !partial && othersAreFree(error) ? others : undefined)
   }
 }

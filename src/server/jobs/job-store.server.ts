@@ -130,6 +130,7 @@ export async function findJob(db: Db, owner: number, id: number): Promise<JobRow
   return row
 }
 
+/** Stands for a job's number in the message of `failForsaken`. */
 export const NUMBER_HERE = '{number}'
 
 /**
