@@ -3,7 +3,7 @@ import { existsSync, globSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join, relative } from 'node:path'
-import { parseArgs } from 'node:util'
+import { parseArgs, stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
 import { findChromium } from './lib/chromium.ts'
 import { fail, root, ScriptError, say } from './lib/main.ts'
@@ -17,17 +17,41 @@ const vitestReport = v.object({
   success: v.boolean(),
   numPassedTests: v.number(),
   numFailedTests: v.number(),
-  testResults: v.array(v.object({ name: v.string(), startTime: v.number(), endTime: v.number() })),
+  testResults: v.array(
+    v.object({
+      name: v.string(),
+      startTime: v.number(),
+      endTime: v.number(),
+      /** Why the file itself failed, for example because it did not load. */
+      message: v.optional(v.string(), ''),
+      assertionResults: v.array(
+        v.object({ fullName: v.string(), failureMessages: v.nullish(v.array(v.string()), []) }),
+      ),
+    }),
+  ),
 })
 
+const spec = v.object({
+  title: v.string(),
+  tests: v.array(
+    v.object({
+      results: v.array(
+        v.object({
+          duration: v.number(),
+          errors: v.optional(v.array(v.object({ message: v.optional(v.string(), '') })), []),
+        }),
+      ),
+    }),
+  ),
+})
 type Suite = {
   file: string
-  specs: { tests: { results: { duration: number }[] }[] }[]
+  specs: v.InferOutput<typeof spec>[]
   suites?: Suite[] | undefined
 }
-const suite: v.GenericSchema<Suite> = v.object({
+const suite: v.GenericSchema<unknown, Suite> = v.object({
   file: v.string(),
-  specs: v.array(v.object({ tests: v.array(v.object({ results: v.array(v.object({ duration: v.number() })) })) })),
+  specs: v.array(spec),
   suites: v.optional(v.lazy(() => v.array(suite))),
 })
 const playwrightReport = v.object({
@@ -46,6 +70,8 @@ const wanted = (file: string) => words.length === 0 || words.some((word) => file
 const filesOf = (pattern: string) => globSync(pattern, { cwd: root }).filter(wanted)
 /** Seconds by file, of all runners. */
 const times = new Map<string, number>()
+/** What failed and why, of all runners: repeated at the end, because a log is often kept without its middle. */
+const failures: string[] = []
 
 const runners: Record<string, Runner> = {
   biome: () => check('biome', ['check', '--error-on-warnings', ...(words.length > 0 ? checkedFiles() : ['.'])]),
@@ -59,8 +85,13 @@ const runners: Record<string, Runner> = {
     const code = await run('vitest', ['run', ...reporters, ...order, ...(words.length > 0 ? files : [])])
     const report = v.safeParse(vitestReport, await readJson(file))
     if (!report.success) return { passed: 0, failed: 1 }
-    for (const { name, startTime, endTime } of report.output.testResults) {
-      times.set(relative(root, name), (endTime - startTime) / 1000)
+    for (const { name, startTime, endTime, message, assertionResults } of report.output.testResults) {
+      const path = relative(root, name)
+      times.set(path, (endTime - startTime) / 1000)
+      if (message !== '') note(path, message)
+      for (const { fullName, failureMessages } of assertionResults) {
+        for (const why of failureMessages ?? []) note(`${path} › ${fullName}`, why)
+      }
     }
     return count(code, report.output.numPassedTests, report.output.numFailedTests)
   },
@@ -75,7 +106,10 @@ const runners: Record<string, Runner> = {
     const code = await run('playwright', ['test', '--reporter=list,json', ...order, ...only], env)
     const report = v.safeParse(playwrightReport, await readJson(file))
     if (!report.success) return { passed: 0, failed: 1 }
-    for (const one of report.output.suites) times.set(`e2e/${one.file}`, secondsOf(one))
+    for (const one of report.output.suites) {
+      times.set(`e2e/${one.file}`, secondsOf(one))
+      noteFailed(one)
+    }
     const { expected, unexpected, flaky } = report.output.stats
     return count(code, expected, unexpected + flaky)
   },
@@ -99,6 +133,7 @@ try {
   for (const [name, seconds] of slowest(10)) say(`${seconds.toFixed(1).padStart(7)}  ${name}`)
   say('\nThe runners, in seconds:')
   for (const [name, { seconds }] of results) say(`${seconds.toFixed(1).padStart(7)}  ${name}`)
+  if (failures.length > 0) say(`\nWhat failed:\n${failures.join('\n')}`)
   say('')
   for (const [name, { passed, failed }] of results) say(`${name}: ${passed} passed, ${failed} failed`)
   const all = [...results.values()]
@@ -119,6 +154,21 @@ function checkedFiles(): string[] {
 
 function slowest(many: number): [string, number][] {
   return [...times].sort(([, one], [, other]) => other - one).slice(0, many)
+}
+
+function noteFailed({ file, specs, suites = [] }: Suite): void {
+  for (const { title, tests } of specs) {
+    for (const { message } of tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors))) {
+      note(`e2e/${file} › ${title}`, message)
+    }
+  }
+  for (const one of suites) noteFailed(one)
+}
+
+/** Keeps the first lines of a failure, without colours. */
+function note(where: string, why: string): void {
+  const lines = stripVTControlCharacters(why).split('\n').slice(0, 12)
+  failures.push([`✗ ${where}`, ...lines.map((line) => `    ${line}`)].join('\n'))
 }
 
 function secondsOf({ specs, suites = [] }: Suite): number {
