@@ -60,3 +60,24 @@ export function openDatabase(url: string, max = 10, given: Partial<PoolWork> = {
   pool.on('release', (_error, client) => client instanceof PreparingClient && client.tidy())
   return drizzle({ client: pool, casing: 'snake_case' })
 }
+
+const beside = new WeakMap<Database, Db>()
+
+/**
+ * One more connection to the same database, for reads beside a transaction that must not see what it writes. It is not
+ * of the pool, which may be empty while many transactions wait for one another. Use it in one transaction at a time.
+ */
+export function besideOf(db: Database): Db {
+  const known = beside.get(db)
+  if (known) return known
+  const { options, work } = db.$client
+  const opened = openDatabase(options.connectionString ?? '', 1, work)
+  const end = db.$client.end.bind(db.$client)
+  // Seam: the pool's `end` has an older form with a callback, which nobody uses.
+  db.$client.end = (async () => {
+    await opened.$client.end()
+    await end()
+  }) as typeof db.$client.end
+  beside.set(db, opened)
+  return opened
+}

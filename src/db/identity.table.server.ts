@@ -4,6 +4,7 @@ import {
   boolean,
   date,
   index,
+  integer,
   pgTable,
   smallint,
   text,
@@ -11,7 +12,8 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { baseColumns, instant, rawText, sortedText } from './columns.server.ts'
+import { roleScopes } from '#src/lib/role-scope.ts'
+import { baseColumns, instant, rawText, searchGrams, sortedText } from './columns.server.ts'
 import { organization } from './organization.table.server.ts'
 
 /** Accounts of both kinds share one id space: sessions, second factors and the change history refer to it. */
@@ -29,8 +31,19 @@ export const account = pgTable(
     super: boolean().notNull().default(false),
     /** 1 enabled, 0 locked. */
     status: smallint().notNull().default(1),
+    searchGrams: searchGrams('username', 'nickname', 'name', 'phone'),
   },
-  (t) => [uniqueIndex('account_username_key').on(t.kind, sql`lower(${t.username})`)],
+  (t) => [
+    uniqueIndex('account_username_key').on(t.kind, sql`lower(${t.username})`),
+    index('account_admin_username_idx').on(t.username, t.id).where(sql`kind = 'admin'`),
+    index('account_admin_nickname_idx').on(t.nickname, t.id).where(sql`kind = 'admin'`),
+    index('account_admin_name_idx').on(t.name, t.id).where(sql`kind = 'admin'`),
+    index('account_admin_status_idx').on(t.status, t.id).where(sql`kind = 'admin'`),
+    index('account_admin_id_idx').on(t.id).where(sql`kind = 'admin'`),
+    index('account_admin_create_time_idx').on(t.createTime.desc().nullsFirst(), t.id).where(sql`kind = 'admin'`),
+    index('account_admin_update_time_idx').on(t.updateTime.desc().nullsFirst(), t.id).where(sql`kind = 'admin'`),
+    index('account_search_idx').using('gin', t.searchGrams),
+  ],
 )
 
 /**
@@ -92,17 +105,52 @@ export const role = pgTable(
   'role',
   {
     ...baseColumns,
+    /** Roles form a tree for those who look after them. What a role may do depends on its own rules alone. */
+    pid: bigint({ mode: 'number' }),
+    /** The ids from the root to this row. The trigger `place_in_tree` maintains it. */
+    path: rawText().notNull().default(''),
     name: sortedText().notNull().unique('role_name_key'),
+    note: text().notNull().default(''),
     /** The data scope: which organizations' rows the role can see. */
-    scope: varchar({ length: 16, enum: ['all', 'orgBelow', 'org'] }).notNull(),
+    scope: varchar({ length: 16, enum: roleScopes }).notNull(),
+    sortKey: rawText().notNull(),
     status: smallint().notNull().default(1),
   },
   (t) => [
+    unique('role_place_key').on(t.pid, t.sortKey).nullsNotDistinct(),
+    index('role_path_idx').on(t.path),
     index('role_status_idx').on(t.status, t.id),
     index('role_create_time_idx').on(t.createTime.desc().nullsFirst(), t.id),
     index('role_update_time_idx').on(t.updateTime.desc().nullsFirst(), t.id),
   ],
 )
+
+/** The organizations of a role with the scope `chosen`. Each one counts with all below it. */
+export const roleOrganization = pgTable(
+  'role_organization',
+  {
+    ...baseColumns,
+    roleId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => role.id, { onDelete: 'cascade' }),
+    organizationId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => organization.id),
+  },
+  (t) => [
+    unique('role_organization_pair_key').on(t.roleId, t.organizationId),
+    index('role_organization_organization_idx').on(t.organizationId),
+  ],
+)
+
+/**
+ * One row. `epoch` changes with every change of roles and rules, so that each process knows when the permissions it
+ * keeps have changed. The trigger `finish_identity_change` sets it.
+ */
+export const permissionEpoch = pgTable('permission_epoch', {
+  id: smallint().primaryKey(),
+  epoch: text().notNull(),
+})
 
 export const accountRole = pgTable(
   'account_role',
@@ -114,6 +162,8 @@ export const accountRole = pgTable(
     roleId: bigint({ mode: 'number' })
       .notNull()
       .references(() => role.id),
+    /** The account has the role until then; null for good. */
+    endTime: instant(),
   },
   (t) => [unique('account_role_pair_key').on(t.accountId, t.roleId), index('account_role_role_idx').on(t.roleId)],
 )
@@ -128,18 +178,28 @@ export const rule = pgTable(
     ...baseColumns,
     area: varchar({ length: 5, enum: ['admin', 'user'] }).notNull(),
     pid: bigint({ mode: 'number' }),
+    /** The ids from the root to this row. The trigger `place_in_tree` maintains it. `path` is the page's. */
+    treePath: rawText('path').notNull().default(''),
     /** `nav_user_menu` is an entry of the account menu. */
     type: varchar({ length: 16, enum: ['menu_dir', 'menu', 'button', 'nav_user_menu'] }).notNull(),
     /** A message key of the product, or plain text. */
     title: text().notNull(),
+    /** The English title of a rule whose title is plain text; empty for the same text. */
+    titleEn: text().notNull().default(''),
     name: varchar({ length: 100 }).notNull(),
-    path: varchar({ length: 100 }).notNull().default(''),
+    path: varchar('menu_path', { length: 100 }).notNull().default(''),
     icon: varchar({ length: 100 }).notNull().default(''),
     menuType: varchar({ length: 8, enum: ['tab', 'link', 'iframe'] }),
     url: text().notNull().default(''),
     component: text().notNull().default(''),
     keepalive: boolean().notNull().default(false),
-    extend: varchar({ length: 16 }).notNull().default('none'),
+    extend: varchar({ length: 16, enum: ['none', 'add_rules_only', 'add_menu_only'] })
+      .notNull()
+      .default('none'),
+    /** A comment for those who look after the menu. */
+    remark: text().notNull().default(''),
+    /** Of the rules below one parent, those with more weight come first. */
+    weight: integer().notNull().default(0),
     /** Part of the product. Endpoints check its name, so the name must not change. */
     builtIn: boolean().notNull().default(false),
     sortKey: rawText().notNull(),
@@ -149,6 +209,8 @@ export const rule = pgTable(
     unique('rule_name_key').on(t.area, t.name),
     unique('rule_place_key').on(t.area, t.pid, t.sortKey).nullsNotDistinct(),
     index('rule_pid_idx').on(t.pid),
+    index('rule_tree_path_idx').on(t.treePath),
+    index('rule_update_time_idx').on(t.updateTime.desc().nullsFirst(), t.id),
   ],
 )
 

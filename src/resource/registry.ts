@@ -70,10 +70,17 @@ export function buttonNodes(): string[] {
   return Object.values(registry).flatMap(({ menu, verbs }) => verbs.map((verb) => `${menu}/${verb}`))
 }
 
+/** Whether a name is a permission node or a menu of the code. */
+export function isRegisteredNode(name: string): boolean {
+  return registered.has(name)
+}
+
 /** All permission nodes of the code: those of verbs, and those of menus. A super user holds all of them. */
 export function allNodes(): string[] {
   return [...screens, ...Object.values(registry).map(({ menu }) => menu), ...buttonNodes()]
 }
+
+const registered: ReadonlySet<string> = new Set(allNodes())
 
 const verbsByMenu = new Map<string, ReadonlySet<string>>(
   Object.values(registry).map(({ menu, verbs }) => [menu, new Set<string>(verbs)]),

@@ -59,6 +59,8 @@ test('roles add up; without any role nobody sees a scoped row', () => {
     side: 'admin',
     username: 'officer',
     nodes: new Set<string>(),
+    chosen: [],
+    epoch: '',
     familyId: 1,
     unseen: false,
   } as const

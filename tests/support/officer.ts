@@ -1,11 +1,11 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { generateKeyBetween } from 'fractional-indexing'
 import type { Database, Db } from '#src/db/client.server.ts'
 import { accountRole, role, roleRule, rule } from '#src/db/identity.table.server.ts'
 import { systemAuthor, write } from '#src/db/write.server.ts'
 import { createAccount } from '#src/features/auth/account.server.ts'
+import type { RoleScope } from '#src/lib/role-scope.ts'
 import type { Node } from '#src/resource/registry.ts'
-import type { RoleScope } from '#src/server/access/actor.server.ts'
 import { passwords } from './passwords.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function addOfficer(
     })
     const [made] = await tx
       .insert(role)
-      .values({ name: `role of ${username}`, scope })
+      .values({ name: `role of ${username}`, scope, sortKey: await lastPlace(tx) })
       .returning({ id: role.id })
     if (!made) throw new Error('no role')
     await tx.insert(accountRole).values({ accountId: id, roleId: made.id })
@@ -42,6 +42,12 @@ export async function addOfficer(
     if (rules.length > 0) await tx.insert(roleRule).values(rules.map(({ id: ruleId }) => ({ roleId: made.id, ruleId })))
     return id
   })
+}
+
+/** The sort key of a role after all others. */
+async function lastPlace(tx: Db): Promise<string> {
+  const [last] = await tx.select({ key: sql<string | null>`max(${role.sortKey})` }).from(role)
+  return generateKeyBetween(last?.key ?? null, null)
 }
 
 /** Adds a rule at the end of its menu for each node of a verb that has none. */

@@ -8,6 +8,8 @@ export const superActor: Actor = {
   super: true,
   nodes: new Set(),
   scopes: new Set(),
+  chosen: [],
+  epoch: '',
   orgId: null,
   orgPath: null,
   familyId: 0,

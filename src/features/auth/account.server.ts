@@ -2,10 +2,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Database, Db } from '#src/db/client.server.ts'
 import { account, adminProfile, credential, memberProfile } from '#src/db/identity.table.server.ts'
 import { prepared } from '#src/db/prepared.server.ts'
-import { type Author, write } from '#src/db/write.server.ts'
+import type { Author } from '#src/db/write.server.ts'
 import type { Side } from '#src/lib/side.ts'
 import { hashPassword, verifyPassword } from '#src/server/access/password.server.ts'
-import { endFamiliesOf } from '#src/server/access/tokens.server.ts'
+import { guardedWrite } from '#src/server/write/guarded-write.server.ts'
 
 export type NewAccount = {
   kind: Side
@@ -62,10 +62,9 @@ export async function authenticate(
   return fits && found?.status === 1 ? found.id : undefined
 }
 
-/** Sets an account's new password, records it without the password, and ends its sign-ins. */
+/** Sets an account's new password, and records it without the password. The database ends the account's sign-ins. */
 export async function setPassword(db: Db, accountId: number, password: string): Promise<void> {
   await replaceHash(db, accountId, await hashPassword(password))
-  await endFamiliesOf(db, accountId)
 }
 
 /** Whether this is the account's password. Returns the hash that it fits. */
@@ -96,7 +95,7 @@ export async function replaceHash(db: Db, accountId: number, hash: string, expec
 
 /** Locks an account. The database ends all its sign-ins, however the status is changed. */
 export async function lockAccount(db: Database, author: Author, accountId: number): Promise<void> {
-  await write(db, author, 'save', (tx) => tx.update(account).set({ status: 0 }).where(eq(account.id, accountId)))
+  await guardedWrite(db, author, 'save', (tx) => tx.update(account).set({ status: 0 }).where(eq(account.id, accountId)))
 }
 
 export async function findAccount(db: Db, kind: Side, username: string): Promise<{ id: number } | undefined> {

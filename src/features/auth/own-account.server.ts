@@ -2,12 +2,12 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Database, Db } from '#src/db/client.server.ts'
 import { account } from '#src/db/identity.table.server.ts'
 import { idempotency } from '#src/db/session.table.server.ts'
-import { write } from '#src/db/write.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { hashPassword } from '#src/server/access/password.server.ts'
 import { type ApiContext, authorOf } from '#src/server/context.server.ts'
 import { AppError, invalid, stale } from '#src/server/errors.server.ts'
+import { guardedWrite } from '#src/server/write/guarded-write.server.ts'
 import { type IdempotentRequest, once, requestOf } from '#src/server/write/idempotency.server.ts'
 import { fittingHash, replaceHash } from './account.server.ts'
 import { endOtherSessions } from './sessions.server.ts'
@@ -33,11 +33,14 @@ export async function changePassword(c: ApiContext, db: Database, actor: Actor, 
   if (!known) throw wrongPassword()
   const { current } = known
   const hash = current === undefined ? '' : await hashPassword(newPassword)
-  return write(db, authorOf(c), 'save', (tx) =>
+  return guardedWrite(db, authorOf(c), 'save', (tx) =>
     once(tx, request, async () => {
+      const count = await endOtherSessions(tx, actor.id, actor.familyId)
+      // The database ends the sign-ins of a new password, but for this one.
+      await tx.execute(sql`select set_config('app.kept_family', ${String(actor.familyId)}, true)`)
       // Another request was faster: the password that was given is not the current one any more.
       if (current === undefined || !(await replaceHash(tx, actor.id, hash, current))) throw wrongPassword()
-      return { count: await endOtherSessions(tx, actor.id, actor.familyId) }
+      return { count }
     }),
   )
 }

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { write } from '#src/db/write.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
 import { can } from '#src/resource/registry.ts'
@@ -8,6 +7,7 @@ import { AppError } from '#src/server/errors.server.ts'
 import { undoChangeSet } from '#src/server/history/undo.server.ts'
 import { undoText } from '#src/server/history/undo-refusal.server.ts'
 import { defineJob } from '#src/server/jobs/job-kind.server.ts'
+import { guardedWrite } from '#src/server/write/guarded-write.server.ts'
 import { organizationResource } from './organization.api.server.ts'
 import { organizationDescription } from './organization.schema.ts'
 import {
@@ -55,7 +55,7 @@ export const provinceJob = defineJob({
     const authorities = await authoritiesOfProvince(db, province)
     await assertProvinceInScope(db, actor, province)
     progress({ step: 'writing', done: 0, total: authorities.length })
-    const result = await write(db, author, 'import', async (tx, changeSetId) => {
+    const result = await guardedWrite(db, author, 'import', async (tx, changeSetId) => {
       const onAdded = (done: number) => {
         signal.throwIfAborted()
         progress({ done })
@@ -84,7 +84,7 @@ export const provinceUndoJob = defineJob({
     const earlier = v.safeParse(undoResult, await earlierResult(db, id))
     if (earlier.success) return earlier.output
     progress({ step: 'undoing', done: 0, total: null })
-    const result = await write(db, author, 'undo', async (tx, own) => {
+    const result = await guardedWrite(db, author, 'undo', async (tx, own) => {
       const { undone, left, removed, restored, changed } = await undoChangeSet(tx, actor, changeSetId, own, {
         partial,
         progress(done, total) {

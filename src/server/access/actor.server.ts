@@ -4,17 +4,16 @@ import type { Db } from '#src/db/client.server.ts'
 import { gathered } from '#src/db/gathered.server.ts'
 import { compile, runNamed } from '#src/db/statement.server.ts'
 import type { Side } from '#src/lib/side.ts'
-
-export type RoleScope = 'all' | 'orgBelow' | 'org'
+import { type Permissions, permissionsOf } from './permissions.server.ts'
 
 /** The signed-in user of a request, with everything that decides what the user may do and see. */
-export type Actor = {
+export type Actor = Permissions & {
   id: number
   side: Side
   username: string
   super: boolean
-  nodes: ReadonlySet<string>
-  scopes: ReadonlySet<RoleScope>
+  /** Changes with every change of roles and rules. */
+  epoch: string
   /** The user's organization, and its path in the tree. */
   orgId: number | null
   orgPath: string | null
@@ -28,8 +27,8 @@ type ActorRow = {
   side: Side
   username: string
   super: boolean
-  nodes: string[]
-  scopes: RoleScope[]
+  epoch: string
+  now: string
   org_id: number | null
   org_path: string | null
   family_id: number
@@ -43,15 +42,9 @@ export function hashToken(secret: string): string {
 /** Precision in seconds of the recorded last use of a sign-in. A smaller value would cause a write for each request. */
 export const SEEN_SECONDS = 60
 
-/**
- * What a user may do and see, as SQL columns. They need the account as `a` and the side of the sign-in as `f.client`.
- */
+/** Facts of an account as SQL columns. They need the account as `a` and the side of the sign-in as `f.client`. */
 const facts = sql`a.id, f.client as side, a.username, a.super, o.id as org_id, o.path as org_path,
-  coalesce((select array_agg(distinct ru.name) from account_role ar join role r on r.id = ar.role_id and r.status = 1
-    join role_rule rr on rr.role_id = r.id join rule ru on ru.id = rr.rule_id and ru.status = 1 and ru.area = f.client
-    where ar.account_id = a.id), '{}') as nodes,
-  coalesce((select array_agg(distinct r.scope) from account_role ar join role r on r.id = ar.role_id and r.status = 1
-    where ar.account_id = a.id), '{}') as scopes`
+  (select epoch from permission_epoch where id = 1) as epoch, (extract(epoch from now()) * 1000)::text as now`
 const organizations = sql`left join admin_profile ap on ap.account_id = a.id left join member_profile mp on mp.account_id = a.id
   left join organization o on o.id = coalesce(ap.dept_id, mp.org_id)`
 
@@ -64,15 +57,16 @@ const byTokens = compile(sql`
 
 const actorsByHash = gathered(async (db, hashes) => {
   const rows = await runNamed<ActorRow & { hash: string }>(db, byTokens, [hashes])
-  return new Map(rows.map((row) => [row.hash, actorOf(row)]))
+  return new Map(rows.map((row) => [row.hash, row]))
 })
 
 /**
  * The actor of an access token. Undefined when the token is unknown or expired, or when the account is locked. Requests
- * that arrive together share one query.
+ * that arrive together share one query. The permissions cost no further one unless they have changed.
  */
-export function findActor(db: Db, accessToken: string): Promise<Actor | undefined> {
-  return actorsByHash(db, hashToken(accessToken))
+export async function findActor(db: Db, accessToken: string): Promise<Actor | undefined> {
+  const row = await actorsByHash(db, hashToken(accessToken))
+  return row && actorOf(db, row)
 }
 
 /**
@@ -84,17 +78,20 @@ export async function findActorById(db: Db, accountId: number): Promise<Actor | 
     select ${facts}, 0 as family_id, false as unseen
     from account a cross join lateral (select a.kind as client) f ${organizations}
     where a.id = ${accountId} and a.status = 1`)
-  return rows[0] && actorOf(rows[0])
+  return rows[0] && actorOf(db, rows[0])
 }
 
-function actorOf(row: ActorRow): Actor {
+async function actorOf(db: Db, row: ActorRow): Promise<Actor> {
+  const { nodes, scopes, chosen } = await permissionsOf(db, row, row.epoch, Number(row.now))
   return {
     id: row.id,
     side: row.side,
     username: row.username,
     super: row.super,
-    nodes: new Set(row.nodes),
-    scopes: new Set(row.scopes),
+    nodes,
+    scopes,
+    chosen,
+    epoch: row.epoch,
     orgId: row.org_id,
     orgPath: row.org_path,
     familyId: row.family_id,

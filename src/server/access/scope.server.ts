@@ -1,22 +1,25 @@
-import { eq, like, or, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { getTableColumns, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { organization } from '#src/db/organization.table.server.ts'
 import type { Actor } from './actor.server.ts'
+import { type ScopedRows, scopeKinds } from './scope-kinds.server.ts'
 
 /**
  * How a table's rows belong to organizations: the table is the organization tree, a column names the organization, or
- * rows belong to none. A function decides for each actor, also for a super administrator: it returns a condition over
+ * rows belong to none. The column may be in a companion table (`of`: the id of the row, `by`: the companion's column
+ * that points to it). A function decides for each actor, also for a super administrator: it returns a condition over
  * the table's own columns, or undefined for all rows.
  */
 export type ScopeRule =
   | 'organizations'
   | 'unscoped'
-  | { readonly organization: PgColumn }
+  | { readonly organization: PgColumn; readonly of?: PgColumn; readonly by?: PgColumn }
   | ((actor: Actor) => SQL | undefined)
 
 /** Actors with the same key see the same rows, of all tables whose rule is no function. */
-export function scopeKey({ super: all, scopes, orgId, orgPath }: Actor): string {
-  return all || scopes.has('all') ? 'all' : JSON.stringify([[...scopes].sort(), orgId, orgPath])
+export function scopeKey({ id, super: all, scopes, orgId, orgPath, chosen }: Actor): string {
+  if (all || scopes.has('all')) return 'all'
+  return JSON.stringify([[...scopes].sort(), orgId, orgPath, chosen, scopes.has('own') ? id : 0])
 }
 
 /**
@@ -25,18 +28,34 @@ export function scopeKey({ super: all, scopes, orgId, orgPath }: Actor): string 
  */
 export function scope(actor: Actor, rule: ScopeRule): SQL | undefined {
   if (typeof rule === 'function') return rule(actor)
-  if (rule === 'unscoped' || actor.super || actor.scopes.has('all')) return undefined
-  if (actor.orgId === null || actor.orgPath === null) return sql`false`
+  if (rule === 'unscoped' || actor.super) return undefined
+  const rows = scopedRows(rule)
   const parts: SQL[] = []
-  if (actor.scopes.has('orgBelow')) {
-    const below = like(organization.path, `${actor.orgPath}%`)
-    parts.push(
-      rule === 'organizations'
-        ? below
-        : sql`${rule.organization} in (select ${organization.id} from ${organization} where ${below})`,
-    )
+  for (const kind of actor.scopes) {
+    const part = scopeKinds[kind](actor, rows)
+    if (part === undefined) return undefined
+    if (part !== false) parts.push(part)
   }
-  if (actor.scopes.has('org'))
-    parts.push(eq(rule === 'organizations' ? organization.id : rule.organization, actor.orgId))
   return or(...parts) ?? sql`false`
+}
+
+function scopedRows(rule: Extract<ScopeRule, object> | 'organizations'): ScopedRows {
+  if (rule === 'organizations') return { among: (condition) => condition, owner: organization.createBy }
+  if (typeof rule === 'function') throw new Error('a function has no kinds of scope')
+  const { organization: column, of, by } = rule
+  const among = (condition: SQL) =>
+    sql`${column} in (select ${organization.id} from ${organization} where ${condition})`
+  if (!of || !by) return { among, owner: ownerIn(column) }
+  return {
+    among: (condition) => sql`${of} in (select ${by} from ${by.table} where ${among(condition)})`,
+    owner: ownerIn(of),
+  }
+}
+
+/** The column of a table with the account that made the row. @throws Error when the table has none */
+function ownerIn({ table }: PgColumn): PgColumn {
+  // Seam: Drizzle's type of a column's table says less than the table is.
+  const { createBy } = getTableColumns(table as PgTable)
+  if (!createBy) throw new Error('rows without an author cannot be scoped by it')
+  return createBy
 }

@@ -1,4 +1,4 @@
-import { getTableName } from 'drizzle-orm'
+import { and, eq, getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { baseFields } from '#src/resource/base-fields.ts'
 import type { Description, Field } from '#src/resource/description.ts'
@@ -6,10 +6,18 @@ import { isSecret } from '#src/resource/field-traits.ts'
 import { type FormSchema, formSchema } from '#src/resource/form-schema.ts'
 import { importFields } from '#src/resource/importable.ts'
 import { labelText } from '#src/resource/label.ts'
+import { type ScopeRule, scope } from '../access/scope.server.ts'
 import { planList } from '../list/list-plan.server.ts'
 import { columnName } from './column-name.server.ts'
 import type { DefinitionOf } from './definition-of.server.ts'
-import { type Computed, columnsOf, type ListPlan, type Resource, type ResourceDefinition } from './resource.server.ts'
+import {
+  type Computed,
+  columnsOf,
+  type ListPlan,
+  type Resource,
+  type ResourceColumns,
+  type ResourceDefinition,
+} from './resource.server.ts'
 import { sourceOf } from './source.server.ts'
 
 /**
@@ -48,6 +56,7 @@ export function compileResource<const D extends Description, T extends PgTable, 
   }
   const base = {
     ...definition,
+    scope: scopeOf(definition, stored),
     key,
     tableName: getTableName(table),
     source,
@@ -86,6 +95,17 @@ export function compileResource<const D extends Description, T extends PgTable, 
       return made.listPlan
     },
   }
+}
+
+/** The scope of the rows, among those that the resource has of its table. */
+function scopeOf({ description, scope: rule, only }: ResourceDefinition, columns: ResourceColumns): ScopeRule {
+  if (!only) return rule
+  const conditions = Object.entries(only).map(([field, value]) => {
+    const column = columns[field]
+    if (!column) throw new Error(`${description.key}: no column ${field}`)
+    return eq(column, value)
+  })
+  return (actor) => and(...conditions, scope(actor, rule))
 }
 
 /** @throws Error for a field with a node that everybody needs: a required one, or one that names or orders the rows */

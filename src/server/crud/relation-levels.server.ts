@@ -3,7 +3,7 @@ import type { Db } from '#src/db/client.server.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
 import { childrenSql, foundSql, hasChildrenSql, hintSql, type RelationRows, titleSql } from './relation-rows.server.ts'
-import { columnsOf, type LevelQuery, type TreeOption } from './resource.server.ts'
+import { columnsOf, type LevelQuery, type TreeOption, treePath } from './resource.server.ts'
 
 /** All rows of a tree that the actor sees. The order is that of the choices, in which parents come before children. */
 export async function treeRows(db: Db, actor: Actor, target: RelationRows, limit: number): Promise<TreeOption[]> {
@@ -28,8 +28,8 @@ export async function treeLevels(
   limit: number,
 ): Promise<{ list: TreeOption[]; complete: boolean }> {
   const columns = columnsOf(target.table)
-  const { id, pid, path } = columns
-  if (!pid || !path) throw new Error(`${getTableName(target.table)} is no tree`)
+  const { id, pid } = columns
+  if (!pid || !treePath(columns)) throw new Error(`${getTableName(target.table)} is no tree`)
   const visible = and(scope(actor, target.scope), target.offered)
   const found = new Set<number>()
   let levels = 'parent' in query ? eq(pid, query.parent) : childrenSql(target, columns, null, visible)

@@ -8,6 +8,7 @@ import type { Description, Field, Synonyms } from '#src/resource/description.ts'
 import type { FormSchema } from '#src/resource/form-schema.ts'
 import type { Actor } from '../access/actor.server.ts'
 import type { ScopeRule } from '../access/scope.server.ts'
+import { columnName } from './column-name.server.ts'
 import type { DoubtRule } from './doubts.server.ts'
 import type { ImportWriter } from './import-writer.server.ts'
 
@@ -142,6 +143,8 @@ export type ResourceDefinition = {
    */
   unrecorded?: 'insert'
   scope: ScopeRule
+  /** The resource is only the rows of its table with these values. New rows get them. */
+  only?: Readonly<Record<string, string>>
   write?: Writers
   /** Relations by field. For cells of a table in a form, by `field.cell`. */
   relations?: Record<string, Relation>
@@ -162,7 +165,7 @@ export type ResourceDefinition = {
   /** Says what a person should look at when rows are written, although nothing is refused. */
   doubts?: DoubtRule
   /** Throws to refuse a deletion. */
-  checkDelete?(db: Db, rows: readonly Row[]): Promise<void>
+  checkDelete?(db: Db, rows: readonly Row[], actor: Actor): Promise<void>
   /** The column values with which a deleted row is restored. For example, an account is restored locked. */
   restored?(row: Record<string, unknown>): Record<string, unknown>
   /** The field that each unique constraint belongs to, by constraint name. */
@@ -218,6 +221,14 @@ export type Resource = ResourceDefinition & {
   label(field: string): string | undefined
   /** The fields of the unique constraints with their labels in the language of the request. */
   uniqueLabels(): Record<string, { field: string; label: string }>
+}
+
+/**
+ * The column of a tree with the ids from the root to the row. In the database its name is `path`; a table whose rows
+ * have another path calls it otherwise in code.
+ */
+export function treePath(columns: ResourceColumns): PgColumn | undefined {
+  return Object.values(columns).find((column) => columnName(column) === 'path')
 }
 
 /** The columns of a table by field. @throws when it has no id */

@@ -92,7 +92,10 @@ function wholeRules(resource: Resource, hidden: ReadonlySet<string>): Partial<Re
         ? { checkRows }
         : {}),
     ...(checkDelete
-      ? { checkDelete: async (db: Db, rows: readonly Row[]) => checkDelete(db, await wholeRows(db, resource, rows)) }
+      ? {
+          checkDelete: async (db: Db, rows: readonly Row[], actor: Actor) =>
+            checkDelete(db, await wholeRows(db, resource, rows), actor),
+        }
       : {}),
     ...(doubts && !doubts.fields.some((name) => hidden.has(name)) ? { doubts } : {}),
   }

@@ -30,7 +30,7 @@ export const usesCall = kitCall('get', 'uses', 'del', (kit, place) =>
       if (rows.length < ids.length) throw new AppError(404, m.error_rowMissing())
       const below = await usesBelow(db, resource, actor, rows)
       const uses = [...below, ...(await usesOfRows(db, resource, actor, rows))]
-      return { uses, refused: uses.length > 0 ? [] : await ownRefusals(db, resource, rows) }
+      return { uses, refused: uses.length > 0 ? [] : await ownRefusals(db, resource, actor, rows) }
     },
   }),
 )

@@ -1,10 +1,11 @@
 import type { Database, Db } from '#src/db/client.server.ts'
-import { type ChangeKind, write } from '#src/db/write.server.ts'
+import type { ChangeKind } from '#src/db/write.server.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { readJson } from '../body.server.ts'
 import { type ApiContext, authorOf } from '../context.server.ts'
 import { ok } from '../envelope.server.ts'
 import { explainDbError } from '../write/db-errors.server.ts'
+import { guardedWrite } from '../write/guarded-write.server.ts'
 import { once, requestOf } from '../write/idempotency.server.ts'
 import { letIn } from './let-in.server.ts'
 import { type Described, operationOf } from './operation-of.server.ts'
@@ -78,7 +79,7 @@ async function written(given: Given, definition: Handled, kind: ChangeKind): Pro
   const { c, db } = given
   const request = requestOf(c, definition.body ? await readJson(c) : {})
   try {
-    const answer: unknown = await write(db, authorOf(c), kind, (tx, changeSetId) =>
+    const answer: unknown = await guardedWrite(db, authorOf(c), kind, (tx, changeSetId) =>
       once(tx, request, async () => said(await definition.run({ ...given, tx, changeSetId }), given, definition)),
     )
     await definition.committed?.(given)

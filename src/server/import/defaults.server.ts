@@ -37,5 +37,7 @@ export async function missingValues(db: Db, resource: Resource, columns: readonl
     if (columns.includes(name)) found.set(name, value)
     else if (own !== undefined || (fact.filled && fact.fallback === null)) others.set(name, value)
   }
+  for (const [field, value] of Object.entries(resource.only ?? {}))
+    others.set(resource.columnName(field), sql`${value}`)
   return { get: (column) => found.get(column), others }
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database, Db } from '#src/db/client.server.ts'
 import { dataImport } from '#src/db/import.table.server.ts'
-import { type Author, write } from '#src/db/write.server.ts'
+import type { Author } from '#src/db/write.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '../access/actor.server.ts'
 import { tableChanged } from '../cache/table-cache.server.ts'
@@ -12,6 +12,7 @@ import { AppError } from '../errors.server.ts'
 import { withOfferedUndo } from '../history/offered-undo.server.ts'
 import type { SheetRow } from '../sheet/cell.ts'
 import { explainDbError } from '../write/db-errors.server.ts'
+import { guardedWrite } from '../write/guarded-write.server.ts'
 import { applyRows } from './apply.server.ts'
 import type { Counts } from './classify.server.ts'
 import { readSheet } from './file-reader.server.ts'
@@ -129,7 +130,7 @@ export async function runImport(work: Work, author: Author, agreed: Agreed): Pro
   if (rows === 0) throw new AppError(422, m.import_noRows())
   progress({ step: 'judging', done: 0, total: null })
   try {
-    const done = await write(db, author, 'import', async (tx, changeSetId) => {
+    const done = await guardedWrite(db, author, 'import', async (tx, changeSetId) => {
       const before = await alreadyDone(tx, record.id)
       if (before) return before
       const found = await judgeFile({ db: tx, ...judged, actor, signal, needed }, true)

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { type DataImport, dataImport } from '#src/db/import.table.server.ts'
-import { write } from '#src/db/write.server.ts'
 import { tableChanged } from '../cache/table-cache.server.ts'
 import type { RegisteredResource } from '../crud/resource-registry.server.ts'
 import { isUndone, undoChangeSet } from '../history/undo.server.ts'
 import type { JobRun } from '../jobs/job-kind.server.ts'
+import { guardedWrite } from '../write/guarded-write.server.ts'
 
 type Asked = { importId: number; changeSetId: number; partial: boolean }
 
@@ -31,7 +31,7 @@ export async function undoImport(job: JobRun, { resource }: RegisteredResource, 
   const earlier = job.attempt > 1 ? await earlierUndo(job, importId) : undefined
   if (earlier) return earlier
   progress({ step: 'undoing', done: 0, total: null })
-  const done = await write(db, author, 'undo', async (tx, own) => {
+  const done = await guardedWrite(db, author, 'undo', async (tx, own) => {
     const { undone, left, removed, restored, changed } = await undoChangeSet(tx, actor, changeSetId, own, {
       partial,
       progress(rows, total) {

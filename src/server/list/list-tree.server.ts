@@ -3,7 +3,7 @@ import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
-import type { Resource, Row } from '../crud/resource.server.ts'
+import { type Resource, type Row, treePath } from '../crud/resource.server.ts'
 import type { ListAnswer } from './list.server.ts'
 import type { ListQuery } from './list-query.server.ts'
 import { labelsOf, selectRows } from './rows.server.ts'
@@ -22,7 +22,8 @@ export async function listTree(
   query: ListQuery,
   where: SQL | undefined,
 ): Promise<ListAnswer> {
-  const { id, pid, path, sortKey } = resource.columns
+  const { id, pid, sortKey } = resource.columns
+  const path = treePath(resource.columns)
   if (!pid || !path || !sortKey) throw new Error(`${resource.description.key} is no tree`)
   const visible = scope(actor, resource.scope)
   const searching = query.quickSearch !== '' || query.filter !== undefined

@@ -24,7 +24,7 @@ export async function deletionRefusals(
   for (const one of below) refuse(one.id, m.error_treeHasChildren(one))
   const uses = await usesOfRows(tx, resource, actor, rows)
   for (const [id, ofRow] of Map.groupBy(uses, (use) => use.id)) refuse(id, sentenceOfUses(ofRow))
-  for (const refusal of await ownRefusals(tx, resource, rows)) refuse(refusal.id, refusal.msg)
+  for (const refusal of await ownRefusals(tx, resource, actor, rows)) refuse(refusal.id, refusal.msg)
   const byRow = Map.groupBy([...below, ...uses], (use) => use.id)
   return [...refused.values()].map((refusal) => {
     const ofRow = byRow.get(refusal.id)
@@ -47,17 +47,17 @@ export async function deletableWithout(
 }
 
 /** The refusals of the resource's own rule. It checks all rows at once, and each row only when it refuses. */
-export async function ownRefusals(tx: Db, resource: Resource, rows: readonly Row[]): Promise<Refusal[]> {
+export async function ownRefusals(tx: Db, resource: Resource, actor: Actor, rows: readonly Row[]): Promise<Refusal[]> {
   const { checkDelete, description } = resource
   if (!checkDelete) return []
   try {
-    await checkDelete(tx, rows)
+    await checkDelete(tx, rows, actor)
     return []
   } catch (error) {
     const only = rows[0]
     if (rows.length === 1 && only) return [refusalOf(error, only.id, titleOf(description, only))]
     const refusals: Refusal[] = []
-    for (const row of rows) refusals.push(...(await ownRefusals(tx, resource, [row])))
+    for (const row of rows) refusals.push(...(await ownRefusals(tx, resource, actor, [row])))
     if (refusals.length === 0) throw error
     return refusals
   }

@@ -20,7 +20,10 @@ export async function insertRow(writing: Writing, values: Values): Promise<numbe
 }
 
 async function insertOwn({ tx, resource }: Writing, own: Values): Promise<number> {
-  const [added] = await tx.insert(resource.table).values(own).returning({ id: resource.columns.id })
+  const [added] = await tx
+    .insert(resource.table)
+    .values({ ...own, ...resource.only })
+    .returning({ id: resource.columns.id })
   return Number(added?.id)
 }
 

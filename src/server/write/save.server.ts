@@ -96,7 +96,7 @@ export async function deleteRows(
   if (rows.length < wanted.length) throw new AppError(404, m.error_rowMissing())
   await refuseParents(tx, resource, actor, rows)
   await refuseReferenced(tx, resource, actor, rows)
-  await resource.checkDelete?.(tx, rows)
+  await resource.checkDelete?.(tx, rows, actor)
   await removeAll({ tx, resource, actor, changeSetId }, rows)
   return rows.length
 }
