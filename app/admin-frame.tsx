@@ -21,6 +21,7 @@ import type { Tab } from '#src/layout/tabs/tab-list.ts'
 import { TabPages } from '#src/layout/tabs/tab-pages.tsx'
 import { useTabActions } from '#src/layout/tabs/tabs-context.ts'
 import { TabsProvider } from '#src/layout/tabs/tabs-provider.tsx'
+import { lazyPart } from '#src/ui/lazy.tsx'
 import { type adminGuard, pageExists } from './guards.ts'
 import { reports } from './reports.ts'
 import { requestCookies } from './request-cookies.ts'
@@ -34,6 +35,11 @@ type Context = RouteContext & Awaited<ReturnType<typeof adminGuard>>
 /** The user's own profile page, linked in the account menu. */
 const PROFILE = '/admin/routine/adminInfo'
 const password = linkOptions({ to: PROFILE, hash: PASSWORD_PLACE })
+
+// Hardly anybody ever needs it.
+const ViewerBar = lazyPart(async () => (await import('#src/features/auth/viewer-bar.tsx')).ViewerBar, null, {
+  place: 'nowhere',
+})
 
 type AdminFrameProps = {
   context: Context
@@ -83,6 +89,7 @@ function Shell({ context: { boot, holder }, menus, site, children }: ShellProps)
   // Read once, because a browser takes milliseconds to tell its cookies.
   const [initialLayout] = useState(() => readLayoutCookies(requestCookies()))
   useAdminPresence(boot.person, site.timeZone)
+  const { viewer } = boot.person
   return (
     <>
       <AdminShell
@@ -101,6 +108,7 @@ function Shell({ context: { boot, holder }, menus, site, children }: ShellProps)
         jobs={hasTransfer(site) && <JobsButton />}
         notices={<NoticesButton owner={boot.person.userId} />}
         tabBar={<ShellTabs />}
+        foot={viewer && <ViewerBar person={{ ...boot.person, viewer }} timeZone={site.timeZone} />}
       >
         {children}
       </AdminShell>

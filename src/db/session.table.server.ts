@@ -26,9 +26,13 @@ export const tokenFamily = pgTable(
     /** The account's sign-in before this one. */
     earlierTime: instant(),
     earlierIp: text().notNull().default(''),
+    /** A super administrator views the back office as this account, until then. */
+    viewAccountId: bigint({ mode: 'number' }).references(() => account.id, { onDelete: 'set null' }),
+    viewUntil: instant(),
   },
   (t) => [
     index('token_family_account_idx').on(t.accountId),
+    index('token_family_view_idx').on(t.viewAccountId).where(sql`view_account_id is not null`),
     index('token_family_expire_idx').on(t.expireTime),
     uniqueIndex('token_family_key').on(t.keyHash),
   ],

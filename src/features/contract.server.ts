@@ -15,6 +15,7 @@ import { adminOwn, memberOwn } from './auth/own-account.api.server.ts'
 import { personEndpoints } from './auth/session.api.server.ts'
 import { adminSessions, memberSessions } from './auth/sessions.api.server.ts'
 import { tokenEndpoints } from './auth/token.api.server.ts'
+import { viewAsEndpoints } from './auth/view-as.api.server.ts'
 import { dashboardEndpoints } from './dashboard/dashboard.api.server.ts'
 import { examSchemeEndpoints } from './exam-scheme/revisions.api.server.ts'
 import { provinceEndpoints } from './org/province.api.server.ts'
@@ -36,6 +37,7 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(memberOwn),
   Object.values(adminSessions),
   Object.values(memberSessions),
+  Object.values(viewAsEndpoints),
   Object.values(captchaEndpoints),
   siteCall,
   reportFaultCall,

@@ -41,6 +41,8 @@ type AdminShellProps = Pick<HeaderToolsProps, 'clearCache' | 'palette' | 'jobs' 
   onSignOut(): Promise<void>
   /** The bar of open tabs. Layouts without room for it do not show it. */
   tabBar?: ReactNode
+  /** A bar that stays in sight at the bottom of every page. */
+  foot?: ReactNode
   children: ReactNode
 }
 
@@ -57,7 +59,7 @@ export function AdminShell({ initialLayout, ...rest }: AdminShellProps) {
 
 function Shell(props: Omit<AdminShellProps, 'initialLayout'>) {
   const { menus, person, siteName, help, timeZone, currentPath, profilePath, password, onSignOut, ...others } = props
-  const { tabBar, children, ...tools } = others
+  const { tabBar, foot, children, ...tools } = others
   useWarm()
   const config = useLayout()
   const fullScreen = useTabFullScreen()
@@ -101,6 +103,7 @@ function Shell(props: Omit<AdminShellProps, 'initialLayout'>) {
         >
           <PageEntrance>{children}</PageEntrance>
         </main>
+        {foot}
       </div>
       {withDrawer && <LayoutDrawer />}
       <ShortcutsHost />

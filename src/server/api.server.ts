@@ -30,7 +30,10 @@ export function createApi(deps: ApiDeps, mounts: readonly Mount[]) {
     c.header('cache-control', 'no-store')
     const started = performance.now()
     await withLocale(contractLocale(c.req.raw), next)
-    const took = { ms: Math.round((performance.now() - started) * 10) / 10, actor: c.get('actor')?.id }
+    const actor = c.get('actor')
+    // The log names the person who called, also when they view as somebody else.
+    const who = actor?.viewer ? { actor: actor.viewer.id, viewing: actor.id } : { actor: actor?.id }
+    const took = { ms: Math.round((performance.now() - started) * 10) / 10, ...who }
     // A page calls the API in process. The log already contains the page request, so these calls are only debug lines.
     const level = c.env?.inProcess ? 'debug' : 'info'
     deps.log[level]({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ...took }, 'call')

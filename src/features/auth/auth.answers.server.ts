@@ -44,6 +44,8 @@ export const adminInfoAnswer = v.strictObject({
   delFlag: v.string(),
   lockFlag: v.string(),
   super: v.boolean(),
+  /** Set while a super administrator views as this account: their user name, and until when. */
+  viewer: v.nullable(v.strictObject({ username: v.string(), until: instant })),
 })
 
 export type AdminInfo = v.InferOutput<typeof adminInfoAnswer>

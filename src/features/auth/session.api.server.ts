@@ -48,8 +48,10 @@ async function adminInfo(db: Db, actor: Actor): Promise<AdminInfo> {
     lockFlag: row.account.status === 1 ? '0' : '9',
     password: null,
     super: actor.super,
-    last_login_time: row.signIn?.earlierTime ?? null,
-    last_login_ip: row.signIn?.earlierIp ?? '',
+    // The sign-in is the viewer's own.
+    last_login_time: actor.viewer ? null : (row.signIn?.earlierTime ?? null),
+    last_login_ip: actor.viewer ? '' : (row.signIn?.earlierIp ?? ''),
+    viewer: actor.viewer ? { username: actor.viewer.username, until: actor.viewer.until } : null,
     authNode: await authNodeOf(db, 'admin', held),
     permissions: held,
   }

@@ -35,7 +35,7 @@ export const memberSessions = sessions('user', '/api')
 function sessions<const TBase extends '/adminApi' | '/api'>(security: Side, base: TBase) {
   // Another account's sign-ins. Only a super admin may ask for them.
   const errors = security === 'admin' ? ([403, 404] as const) : ([403] as const)
-  const common = { tag: 'session', security, errors } as const
+  const common = { tag: 'session', security, errors, viewers: 'none' } as const
   const ofAccount = { accountId: v.optional(id) }
   const ending = {
     answer: v.strictObject({ count: v.number() }),

@@ -20,7 +20,12 @@ export type Actor = Permissions & {
   familyId: number
   /** The recorded last use of the sign-in is more than a minute old. */
   unseen: boolean
+  /** The super administrator who views as this user. Only reads are allowed then. */
+  viewer?: Viewer
 }
+
+/** Who views the back office as somebody else, and until when. */
+export type Viewer = { id: number; username: string; until: string }
 
 type ActorRow = {
   id: number
@@ -33,6 +38,9 @@ type ActorRow = {
   org_path: string | null
   family_id: number
   unseen: boolean
+  viewer_id: number | null
+  viewer_name: string
+  view_until: Date | null
 }
 
 export function hashToken(secret: string): string {
@@ -48,12 +56,17 @@ const facts = sql`a.id, f.client as side, a.username, a.super, o.id as org_id, o
 const organizations = sql`left join admin_profile ap on ap.account_id = a.id left join member_profile mp on mp.account_id = a.id
   left join organization o on o.id = coalesce(ap.dept_id, mp.org_id)`
 
-// Compiled once, because every authenticated API request begins with this statement.
+// Compiled once, because every authenticated API request begins with this statement. `seen` is the account that a super
+// administrator views as; when either of them is no longer what a view needs, there is no view.
 const byTokens = compile(sql`
-  select t.hash, ${facts}, f.id as family_id, f.last_use_time < now() - make_interval(secs => ${sql.raw(String(SEEN_SECONDS))}) as unseen
+  select t.hash, ${facts}, f.id as family_id, f.last_use_time < now() - make_interval(secs => ${sql.raw(String(SEEN_SECONDS))}) as unseen,
+    case when seen.id is not null then own.id end as viewer_id, own.username as viewer_name, f.view_until
   from unnest($1::text[]) as asked (hash) join token t on t.hash = asked.hash
-    join token_family f on f.id = t.family_id join account a on a.id = f.account_id ${organizations}
-  where t.kind = 'access' and t.expire_time > now() and a.status = 1 and a.kind = f.client`).text
+    join token_family f on f.id = t.family_id join account own on own.id = f.account_id
+    left join account seen on seen.id = f.view_account_id and f.view_until > now() and seen.status = 1
+      and seen.kind = 'admin' and not seen.super and own.super
+    join account a on a.id = coalesce(seen.id, own.id) ${organizations}
+  where t.kind = 'access' and t.expire_time > now() and own.status = 1 and own.kind = f.client`).text
 
 const actorsByHash = gathered(async (db, hashes) => {
   const rows = await runNamed<ActorRow & { hash: string }>(db, byTokens, [hashes])
@@ -75,7 +88,7 @@ export async function findActor(db: Db, accessToken: string): Promise<Actor | un
  */
 export async function findActorById(db: Db, accountId: number): Promise<Actor | undefined> {
   const { rows } = await db.execute<ActorRow>(sql`
-    select ${facts}, 0 as family_id, false as unseen
+    select ${facts}, 0 as family_id, false as unseen, null as viewer_id, '' as viewer_name, null as view_until
     from account a cross join lateral (select a.kind as client) f ${organizations}
     where a.id = ${accountId} and a.status = 1`)
   return rows[0] && actorOf(db, rows[0])
@@ -96,5 +109,8 @@ async function actorOf(db: Db, row: ActorRow): Promise<Actor> {
     orgPath: row.org_path,
     familyId: row.family_id,
     unseen: row.unseen,
+    ...(row.viewer_id !== null && row.view_until !== null
+      ? { viewer: { id: row.viewer_id, username: row.viewer_name, until: row.view_until.toISOString() } }
+      : {}),
   }
 }

@@ -5,7 +5,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { Side } from '#src/lib/side.ts'
 import type { ApiEnv } from '../context.server.ts'
 import { AppError } from '../errors.server.ts'
-import { findActor, SEEN_SECONDS } from './actor.server.ts'
+import { type Actor, findActor, SEEN_SECONDS } from './actor.server.ts'
 
 /** Records the last use of a sign-in. Of several requests at once, only one writes. */
 async function noteUse(db: Db, familyId: number): Promise<void> {
@@ -18,21 +18,35 @@ function tokenOf(authorization: string): string {
   return /^bear(?:er)?\s+(\S+)$/i.exec(authorization)?.[1] ?? ''
 }
 
+/**
+ * What somebody who views as another account may call. `reads`, the usual case: GET alone. `all`: this call too,
+ * although it writes. `none`: not even this GET, because it is about the person behind the account.
+ */
+export type ViewerCalls = 'reads' | 'all' | 'none'
+
 /** Refuses the request with 401 unless it carries a valid access token of that side. */
-export function signedIn(side: Side): MiddlewareHandler<ApiEnv> {
-  return signedInOn([side])
+export function signedIn(side: Side, viewers?: ViewerCalls): MiddlewareHandler<ApiEnv> {
+  return signedInOn([side], viewers)
 }
 
 /** Refuses the request with 401 unless it carries a valid access token of either side. */
 export const signedInEither = signedInOn(['admin', 'user'])
 
-function signedInOn(sides: readonly Side[]): MiddlewareHandler<ApiEnv> {
+/** @throws AppError 403 for a viewer who may not make this call */
+export function limitViewer(method: string, actor: Actor | undefined, viewers: ViewerCalls = 'reads'): void {
+  if (!actor?.viewer || viewers === 'all') return
+  const reads = ['GET', 'HEAD'].includes(method)
+  if (!reads || viewers === 'none') throw new AppError(403, m.viewAs_readOnly())
+}
+
+function signedInOn(sides: readonly Side[], viewers?: ViewerCalls): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const token = tokenOf(c.req.header('authorization') ?? '')
     const { vitalDb } = c.get('deps')
     const actor = token ? await findActor(vitalDb, token) : undefined
     if (!actor || !sides.includes(actor.side)) throw new AppError(401, m.error_tokenInvalid())
     if (actor.unseen) await noteUse(vitalDb, actor.familyId)
+    limitViewer(c.req.method, actor, viewers)
     c.set('actor', actor)
     await next()
   }

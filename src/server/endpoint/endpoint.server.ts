@@ -3,6 +3,7 @@ import type { Database, Db } from '#src/db/client.server.ts'
 import type { ChangeKind } from '#src/db/write.server.ts'
 import type { Node } from '#src/resource/registry.ts'
 import type { Actor } from '../access/actor.server.ts'
+import type { ViewerCalls } from '../access/guards.server.ts'
 import type { ApiContext } from '../context.server.ts'
 import type {
   Operation,
@@ -70,6 +71,8 @@ export type Definition<
   node?: Node | readonly Node[]
   /** Only for super administrators. */
   super?: true
+  /** Somebody who views as another account may only read; `all` allows this call too, `none` not even to read it. */
+  viewers?: ViewerCalls
   segments?: TSegments
   /** The parameters of the URL. A wrong one is a 400. `x[]` is a list, and may also come as `x=1,2`. */
   query?: TQuery
@@ -127,6 +130,7 @@ const parts = {
   security: true,
   node: true,
   super: true,
+  viewers: true,
   segments: true,
   query: true,
   body: true,

@@ -1,6 +1,6 @@
 import { can } from '#src/resource/registry.ts'
 import type { Actor } from '../access/actor.server.ts'
-import { signedIn, signedInEither, signedInIfAny } from '../access/guards.server.ts'
+import { limitViewer, signedIn, signedInEither, signedInIfAny } from '../access/guards.server.ts'
 import type { ApiContext } from '../context.server.ts'
 import { AppError } from '../errors.server.ts'
 import type { Described } from './operation-of.server.ts'
@@ -14,13 +14,13 @@ const go = async () => undefined
  */
 export async function letIn(
   c: ApiContext,
-  { security, node, super: superOnly }: Pick<Described, 'security' | 'node' | 'super'>,
+  { security, node, super: superOnly, viewers }: Pick<Described, 'security' | 'node' | 'super' | 'viewers'>,
 ): Promise<Actor | undefined> {
   switch (security) {
     case 'admin':
     case 'user':
       // A middleware of the path may have let the caller in already.
-      if (c.get('actor')?.side !== security) await signedIn(security)(c, go)
+      if (c.get('actor')?.side !== security) await signedIn(security, viewers)(c, go)
       break
     case 'either':
       await signedInEither(c, go)
@@ -32,6 +32,7 @@ export async function letIn(
       return undefined
   }
   const actor = c.get('actor')
+  limitViewer(c.req.method, security === 'anyone' ? undefined : actor, viewers)
   if (node !== undefined && ![node].flat().some((one) => actor && can(actor, one))) throw new AppError(403)
   if (superOnly && !actor?.super) throw new AppError(403)
   return actor

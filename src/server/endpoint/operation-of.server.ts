@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import type { Node } from '#src/resource/registry.ts'
+import type { ViewerCalls } from '../access/guards.server.ts'
 import type { Operation, OperationBody, OperationParameters } from '../openapi/operation.server.ts'
 
 /** What the OpenAPI document says of a definition. */
@@ -12,6 +13,8 @@ export type Described = Omit<Operation, 'node' | 'segments' | 'query' | 'body' |
   rawBody?: OperationBody | undefined
   write?: unknown
   idempotent?: true | undefined
+  /** What somebody who views as another account may do with this call. */
+  viewers?: ViewerCalls | undefined
 }
 
 /** The description of a call, made from its definition. */
