@@ -151,14 +151,26 @@ export function mayGrantScope(one: Authority, { scope, chosen }: Pick<RoleGrant,
   }
 }
 
-/** Whether a role grants less than somebody holds. */
+/** Whether a role grants less than somebody holds: fewer rules, or the same in a smaller part of the tree. */
 export function isBelow(grant: RoleGrant, one: Authority): boolean {
   if (one.super) return true
-  if (!mayGrant(one, grant)) return false
-  if (grant.rules.size < one.rules.size) return true
-  const wide = (scope: RoleScope) => ({ own: 0, org: 1, chosen: 2, orgBelow: 2, all: 3 })[scope]
-  const own = Math.max(0, ...one.reach.map(({ path, below }) => (!below ? 1 : path === '/' ? 3 : 2)))
-  return wide(grant.scope) < own
+  return mayGrant(one, grant) && (grant.rules.size < one.rules.size || isNarrower(grant, one))
+}
+
+/** What the scope of a role reaches depends on who has it, so it is compared by its kind. */
+function isNarrower({ scope, chosen }: RoleGrant, { reach }: Authority): boolean {
+  switch (scope) {
+    case 'all':
+      return false
+    case 'orgBelow':
+      return reach.some(({ path }) => path === EVERYTHING.path)
+    case 'chosen':
+      return !reach.every((part) => chosen.some((path) => part.path.startsWith(path)))
+    case 'org':
+      return reach.some(({ below }) => below)
+    case 'own':
+      return reach.length > 0
+  }
 }
 
 function isWithin(few: ReadonlySet<number>, many: ReadonlySet<number>): boolean {

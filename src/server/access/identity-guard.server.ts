@@ -18,8 +18,9 @@ const OWN_COLUMNS: readonly string[] = ['nickname', 'name', 'email', 'phone', 'a
 
 /**
  * Checks what a transaction has written of accounts, roles and rules, before its commit: nobody grants what they do not
- * hold, changes an equal or a superior, locks or deletes themselves, or removes the last super administrator. Every
- * write passes here, by whatever call, job or undo, so the screens' own checks are only there for better messages.
+ * hold, changes an equal or a superior, locks or deletes themselves. Super administrators change one another, and none
+ * of them can remove themselves, so one is always left. Every write passes here, by whatever call, job or undo; the
+ * screens' own checks are only there for better messages.
  *
  * The state before is read on a connection of its own, which does not see the transaction. A lock makes transactions
  * that write accounts, roles or rules pass here one after another, each with the result of the one before.
@@ -33,10 +34,9 @@ export async function guardIdentity(db: Database, tx: Db, author: Author, change
   const before = besideOf(db)
   // What the operator of the machine does is not limited.
   if (author.id !== null) {
-    await keepLastSuper(before, tx)
     const changes = await identityChanges(tx, changeSetId)
     const actor = await authorityOf(before, { id: author.id })
-    keepBuiltIn(changes.rules)
+    await keepBuiltIn(before, changes.rules)
     await guardAccounts(before, tx, actor, changes)
     if (!actor.super) {
       await guardRoles(before, tx, actor, changes)
@@ -44,16 +44,6 @@ export async function guardIdentity(db: Database, tx: Db, author: Author, change
     }
   }
   await tx.execute(sql`select set_config('app.identity_checked', 'yes', true)`)
-}
-
-async function keepLastSuper(before: Db, tx: Db): Promise<void> {
-  if ((await superCount(tx)) === 0 && (await superCount(before)) > 0) throw new AppError(403, m.error_lastSuper())
-}
-
-async function superCount(db: Db): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from account where super and status = 1 and kind = 'admin'`)
-  return rows[0]?.count ?? 0
 }
 
 async function guardAccounts(
@@ -104,16 +94,17 @@ async function guardRoles(before: Db, tx: Db, actor: AccountAuthority, changes: 
 }
 
 /** Built-in rules keep what the product's code names, whoever writes. */
-function keepBuiltIn(rules: readonly RuleChange[]): void {
+async function keepBuiltIn(before: Db, rules: readonly RuleChange[]): Promise<void> {
   const fixed = ['name', 'type', 'area', 'built_in']
-  for (const { operation, before } of rules) {
-    if (operation === 'delete' && before.built_in === true) throw new AppError(403, m.error_ruleBuiltIn())
-  }
-  for (const { operation, before, after } of rules) {
-    const changed = operation === 'update' && fixed.some((column) => column in after)
-    if (changed && (before.built_in !== undefined || after.built_in === true))
-      throw new AppError(403, m.error_ruleBuiltIn())
-  }
+  const suspects = rules.filter(
+    ({ operation, after }) => operation === 'delete' || (operation === 'update' && fixed.some((name) => name in after)),
+  )
+  if (suspects.length === 0) return
+  const ids = suspects.map(({ id }) => id)
+  const { rows } = await before.execute(sql`
+    select 1 from rule where built_in and id = any (${sql.param(ids)}::bigint[]) limit 1`)
+  const made = suspects.some(({ after }) => after.built_in === true)
+  if (rows.length > 0 || made) throw new AppError(403, m.error_ruleBuiltIn())
 }
 
 /** Permissions are added, renamed, moved and deleted by those who hold them. */
