@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { operations } from '#src/features/contract.server.ts'
+import { buttonNodes, isRegistered, type Node, registry } from '#src/resource/registry.ts'
+import { type Operation, operationName } from '#src/server/openapi/operation.server.ts'
+import { addOrganizations, startApi } from '../support/api.ts'
+import { addOfficer } from '../support/officer.ts'
+import { type Caller, callers, matrix } from './matrix.ts'
+
+/** The row of the table for a call: its own, or that of the kit's call on any resource. */
+function rowOf(call: Operation): string {
+  const [, area, key = '', ...action] = call.path.split('/')
+  const general = `${call.method.toUpperCase()} /adminApi/<key>/${action.join('/')}`
+  const isKit = area === 'adminApi' && isRegistered(key) && general in matrix
+  return isKit && !(operationName(call) in matrix) ? general : operationName(call)
+}
+
+test('every call lets in whom the table names, and nobody else', async () => {
+  const api = await startApi()
+  const ids = await addOrganizations(await api.signIn())
+  // Seam: the nodes of the registry are typed as text.
+  const all = buttonNodes() as Node[]
+  const menus = Object.values(registry).map(({ menu }) => `${menu}/index` as Node)
+  await addOfficer(api, { username: 'chief', nodes: [...all, 'dashboard'], scope: 'orgBelow', deptId: ids.D1 })
+  await addOfficer(api, { username: 'viewer', nodes: [...menus, 'dashboard'], scope: 'orgBelow', deptId: ids.D1 })
+  await addOfficer(api, { username: 'nobody', nodes: [], scope: 'own', deptId: ids.D1 })
+  await addOfficer(api, { username: 'expired', nodes: all, scope: 'all' })
+  await addOfficer(api, { username: 'locked', nodes: all, scope: 'all' })
+
+  const tokenOf: Record<Caller, () => Promise<string | undefined>> = {
+    super: async () => (await api.signIn()).tokens.access_token,
+    chief: async () => (await api.signIn('admin', 'chief')).tokens.access_token,
+    viewer: async () => (await api.signIn('admin', 'viewer')).tokens.access_token,
+    none: async () => (await api.signIn('admin', 'nobody')).tokens.access_token,
+    member: async () => (await api.signIn('user')).tokens.access_token,
+    visitor: async () => undefined,
+    expired: async () => {
+      const { tokens } = await api.signIn('admin', 'expired')
+      await api.db.execute(sql`update token set expire_time = now() - interval '1 second'
+        where family_id in (select f.id from token_family f join account a on a.id = f.account_id where a.username = 'expired')`)
+      return tokens.access_token
+    },
+    locked: async () => {
+      await api.db.execute(sql`update account set status = 1 where username = 'locked'`)
+      const { tokens } = await api.signIn('admin', 'locked')
+      await api.db.execute(sql`update account set status = 0 where username = 'locked'`)
+      return tokens.access_token
+    },
+  }
+
+  const found: Record<string, string> = {}
+  const differing: string[] = []
+  for (const call of operations) {
+    const name = operationName(call)
+    const letIn: string[] = []
+    for (const caller of callers) {
+      const token = await tokenOf[caller]()
+      const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
+      if (call.method !== 'get') headers['content-type'] = 'application/json'
+      const response = await api.api.request(call.path.replace('{id}', '999999'), {
+        method: call.method.toUpperCase(),
+        headers,
+        ...(call.method === 'get' ? {} : { body: '{}' }),
+      })
+      await response.body?.cancel()
+      expect(response.status, `${name} for ${caller}`).not.toBe(500)
+      if (![401, 403].includes(response.status)) letIn.push(caller)
+    }
+    const row = rowOf(call)
+    const is = letIn.join(' ')
+    const should = matrix[row]
+    if (should === undefined) differing.push(`  '${row}': '${is}', // ${name} has no row`)
+    else if (should !== is) differing.push(`${name}: ${is || 'nobody'} instead of ${should || 'nobody'}`)
+    found[row] = is
+  }
+  expect(differing).toEqual([])
+  // A row of a call that is gone says nothing.
+  expect(Object.keys(matrix).filter((row) => !(row in found))).toEqual([])
+})
