@@ -1,11 +1,14 @@
-/** Who calls: of the back office, of the member center, or nobody; with a sign-in that has ended, or a locked account. */
+/**
+ * Who calls: somebody of the back office or of the member center, a visitor, somebody whose sign-in has ended, or whose
+ * account is locked.
+ */
 export const callers = ['super', 'chief', 'viewer', 'none', 'member', 'visitor', 'expired', 'locked'] as const
 export type Caller = (typeof callers)[number]
 
 /**
  * Whom each call of the contract lets in. `chief` holds every node of a district, `viewer` every `index`, `none` no
- * node. Whom it lets in may still be refused for the rows that are asked for. The calls of the kit are the same for each
- * resource: `<key>`.
+ * node. Whom it lets in may still be refused for the rows that are asked for. `<key>` is any resource: the calls of the
+ * kit are the same for each.
  */
 export const matrix: Readonly<Record<string, string>> = {
   // The calls of the kit.
@@ -19,6 +22,7 @@ export const matrix: Readonly<Record<string, string>> = {
   'POST /adminApi/<key>/edit': 'super chief',
   'DELETE /adminApi/<key>/del': 'super chief',
   'GET /adminApi/<key>/uses': 'super chief',
+  'GET /adminApi/<key>/viewers': 'super chief viewer',
   'DELETE /adminApi/<key>/page/{id}': 'super chief',
   'POST /adminApi/<key>/page': 'super chief',
   'POST /adminApi/<key>/bulkEdit': 'super chief',

@@ -14,8 +14,8 @@ const viewBody = v.strictObject({ accountId: id })
 const common = { method: 'post', tag: 'session', security: 'admin' } as const
 
 /**
- * A super administrator views the back office as another account. The view belongs to the sign-in: its requests have the
- * other account's permissions and data scope, may only read, and never learn sign-ins or secrets of that account.
+ * A super administrator views the back office as another account. The view belongs to the sign-in: its requests have
+ * the permissions and the data scope of that account, may only read, and never learn its sign-ins or secrets.
  */
 export const viewAsEndpoints = {
   begin: endpoint({

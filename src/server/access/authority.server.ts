@@ -6,7 +6,7 @@ import type { RoleScope } from '#src/lib/role-scope.ts'
 type Part = { path: string; below: boolean }
 
 /** What somebody may do and see: rules by id, and parts of the organization tree. */
-export type Authority = { super: boolean; rules: ReadonlySet<number>; reach: readonly Part[] }
+export type Standing = { super: boolean; rules: ReadonlySet<number>; reach: readonly Part[] }
 
 /** A role with what it grants. `chosen` are paths of organizations. */
 export type RoleGrant = {
@@ -18,7 +18,7 @@ export type RoleGrant = {
 }
 
 /** An account with its authority, and the path of its department. */
-export type AccountAuthority = Authority & {
+export type AccountAuthority = Standing & {
   id: number
   kind: string
   title: string
@@ -112,30 +112,30 @@ function reachOf({ scope, chosen }: RoleGrant, orgPath: string | null): Part[] {
 }
 
 /** Whether somebody has at least the authority of somebody else. */
-export function covers(one: Authority, other: Authority): boolean {
+export function covers(one: Standing, other: Standing): boolean {
   if (one.super) return true
   return !other.super && isWithin(other.rules, one.rules) && other.reach.every((part) => reaches(one, part))
 }
 
 /** Whether somebody has more authority than somebody else. Super administrators stand above everybody. */
-export function isAbove(one: Authority, other: Authority): boolean {
+export function isAbove(one: Standing, other: Standing): boolean {
   return covers(one, other) && (one.super || !covers(other, one))
 }
 
 /** Whether somebody sees this part of the tree. */
-export function reaches({ super: all, reach }: Authority, part: Part): boolean {
+export function reaches({ super: all, reach }: Standing, part: Part): boolean {
   return (
     all || reach.some(({ path, below }) => (below ? part.path.startsWith(path) : !part.below && part.path === path))
   )
 }
 
 /** Whether somebody may grant a role: they hold all of it. Whom it may be given to is another question. */
-export function mayGrant(one: Authority, grant: RoleGrant): boolean {
+export function mayGrant(one: Standing, grant: RoleGrant): boolean {
   return one.super || (isWithin(grant.rules, one.rules) && mayGrantScope(one, grant))
 }
 
 /** The same for the data scope of a role alone. */
-export function mayGrantScope(one: Authority, { scope, chosen }: Pick<RoleGrant, 'scope' | 'chosen'>): boolean {
+export function mayGrantScope(one: Standing, { scope, chosen }: Pick<RoleGrant, 'scope' | 'chosen'>): boolean {
   if (one.super) return true
   switch (scope) {
     case 'all':
@@ -152,13 +152,13 @@ export function mayGrantScope(one: Authority, { scope, chosen }: Pick<RoleGrant,
 }
 
 /** Whether a role grants less than somebody holds: fewer rules, or the same in a smaller part of the tree. */
-export function isBelow(grant: RoleGrant, one: Authority): boolean {
+export function isBelow(grant: RoleGrant, one: Standing): boolean {
   if (one.super) return true
   return mayGrant(one, grant) && (grant.rules.size < one.rules.size || isNarrower(grant, one))
 }
 
 /** What the scope of a role reaches depends on who has it, so it is compared by its kind. */
-function isNarrower({ scope, chosen }: RoleGrant, { reach }: Authority): boolean {
+function isNarrower({ scope, chosen }: RoleGrant, { reach }: Standing): boolean {
   switch (scope) {
     case 'all':
       return false

@@ -1,6 +1,7 @@
 import { getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { organization } from '#src/db/organization.table.server.ts'
+import type { RoleScope } from '#src/lib/role-scope.ts'
 import type { Actor } from './actor.server.ts'
 import { type ScopedRows, scopeKinds } from './scope-kinds.server.ts'
 
@@ -37,6 +38,15 @@ export function scope(actor: Actor, rule: ScopeRule): SQL | undefined {
     if (part !== false) parts.push(part)
   }
   return or(...parts) ?? sql`false`
+}
+
+/**
+ * The condition for the rows that an actor sees by one kind of data scope alone; undefined for all of them, false for
+ * none. A rule of another form knows no kinds.
+ */
+export function scopedBy(actor: Actor, rule: ScopeRule, kind: RoleScope): SQL | undefined | false {
+  if (typeof rule === 'function' || rule === 'unscoped') return false
+  return scopeKinds[kind](actor, scopedRows(rule))
 }
 
 function scopedRows(rule: Extract<ScopeRule, object> | 'organizations'): ScopedRows {

@@ -57,6 +57,7 @@ export function compileResource<const D extends Description, T extends PgTable, 
   const base = {
     ...definition,
     scope: scopeOf(definition, stored),
+    scopeRule: definition.scope,
     key,
     tableName: getTableName(table),
     source,

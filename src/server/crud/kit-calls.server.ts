@@ -23,6 +23,7 @@ import { type KitCall, kitOf } from './kit-call.server.ts'
 import { countCall, indexCall, pageIndexCall, rowCall, selectCall, sumsCall } from './read-calls.server.ts'
 import type { RegisteredResource } from './resource-registry.server.ts'
 import { usesCall } from './uses-call.server.ts'
+import { viewersCall } from './viewers-call.server.ts'
 import { addCall, delCall, editCall, pageDelCall, pageSaveCall, sortCall } from './write-calls.server.ts'
 
 /** All calls that the kit has for a resource. */
@@ -37,6 +38,7 @@ export const kitCalls: readonly KitCall[] = [
   editCall,
   delCall,
   usesCall,
+  viewersCall,
   pageDelCall,
   pageSaveCall,
   bulkEditCall,

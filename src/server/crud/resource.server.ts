@@ -194,6 +194,8 @@ export type ListPlan = {
 /** A resource that is ready to be served: its definition, and what `compileResource` derives from it once. */
 export type Resource = ResourceDefinition & {
   key: string
+  /** The scope as the definition has it, before `only`. */
+  scopeRule: ScopeRule
   tableName: string
   /** What the rows are read from: the table, or a subquery under its name that has the computed fields too. */
   source: SQL
