@@ -1,6 +1,8 @@
-import { ArrowDown, ArrowUp, Copy, Eye, History, Pencil, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Copy, Eye, History, Pencil, Trash2, Users } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { useCan } from '#src/layout/can.tsx'
+import { hasTransfer, useKit } from '#src/layout/kit-context.ts'
 import { useStable } from '#src/lib/use-stable.ts'
 import { offersOf } from '#src/resource/offers.ts'
 import { lazyDialog } from '#src/ui/lazy.tsx'
@@ -21,7 +23,12 @@ const HistoryDialog = lazyDialog(
   { warm: 'later' },
 )
 
-type About<TRow> = { row: TRow; what: 'details' | 'history' }
+const ViewersDialog = lazyDialog(
+  async () => (await import('./viewers-dialog.tsx')).ViewersDialog,
+  ({ onClose }) => onClose(),
+)
+
+type About<TRow> = { row: TRow; what: 'details' | 'history' | 'viewers' }
 
 /** The actions of a row, according to the user's rights, with those of the resource. Includes the read-only dialogs. */
 export function useRowActions<TRow extends ListRow, TForm>(props: ListScreenProps<TRow, TForm>) {
@@ -33,6 +40,10 @@ export function useRowActions<TRow extends ListRow, TForm>(props: ListScreenProp
   const remove = useStable((row: TRow) => dialogs.remove([row]))
   const look = useStable((row: TRow) => setAbout({ row, what: 'details' }))
   const history = useStable((row: TRow) => setAbout({ row, what: 'history' }))
+  const viewers = useStable((row: TRow) => setAbout({ row, what: 'viewers' }))
+  // A pig back end cannot say it.
+  const kit = useKit()
+  const tellsViewers = useCan()('user-role/user/index') && hasTransfer(kit)
 
   const sortable = may.edit && props.onSort !== undefined
   const neighbour = useStable((row: TRow, step: -1 | 1) => neighbourOf<TRow & TreeRow>(list.rows, row.id, step))
@@ -71,6 +82,9 @@ export function useRowActions<TRow extends ListRow, TForm>(props: ListScreenProp
     if (offersOf(description).history) {
       rest.push({ key: 'history', label: m.history_open, icon: <History aria-hidden size={14} />, run: history })
     }
+    if (tellsViewers) {
+      rest.push({ key: 'viewers', label: m.viewers_open, icon: <Users aria-hidden size={14} />, run: viewers })
+    }
     if (may.add) {
       rest.push({ key: 'copy', label: m.crud_copy, icon: <Copy aria-hidden size={14} />, run: copy })
     }
@@ -101,6 +115,8 @@ export function useRowActions<TRow extends ListRow, TForm>(props: ListScreenProp
     remove,
     look,
     history,
+    viewers,
+    tellsViewers,
     neighbour,
     sort,
   ])
@@ -126,6 +142,8 @@ export function useRowActions<TRow extends ListRow, TForm>(props: ListScreenProp
         }
         onClose={close}
       />
+    ) : about.what === 'viewers' ? (
+      <ViewersDialog resource={resource.key} id={about.row.id} name={nameOf(about.row)} onClose={close} />
     ) : (
       <HistoryDialog
         resource={resource.key}
