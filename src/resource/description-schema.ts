@@ -54,6 +54,7 @@ const common = {
   bulk: on,
   noImport: on,
   noFilter: on,
+  partly: v.optional(v.picklist(['phone', 'text'])),
   list: v.optional(
     v.strictObject({
       hidden: on,

@@ -75,6 +75,12 @@ type Common<TName extends string> = {
    * form, filters, orders, exports, imports or the history. It cannot be required, and the rows are not named by it.
    */
   readonly node?: Node
+  /**
+   * Without the node, the field is there all the same, but shown in part: a phone number as `138****0001`, another text
+   * by its first character. It is then neither written, nor searched, filtered, sorted or imported, and the history
+   * leaves it out.
+   */
+  readonly partly?: 'phone' | 'text'
   readonly noImport?: true
   readonly noFilter?: true
   readonly list?: ListSettings<TName>

@@ -10,8 +10,8 @@ export function unseenFields<TRow>(description: Description<TRow>, may: (node: N
 }
 
 /**
- * A description without some of its fields. Its orders and its quick search do without them, too. The same description
- * when none is left out.
+ * A description without some of its fields; those that are shown in part stay as read-only texts. Its orders and its
+ * quick search do without all of them. The same description when there are none.
  */
 export function withoutFields<TRow>(description: Description<TRow>, unseen: readonly string[]): Description<TRow> {
   if (unseen.length === 0) return description
@@ -20,9 +20,24 @@ export function withoutFields<TRow>(description: Description<TRow>, unseen: read
   const { fields, quickSearch, sorts, sortGroups } = description
   return {
     ...description,
-    fields: fields.filter(({ name }) => seen(name)),
+    fields: fields.flatMap((field) => (seen(field.name) ? field : field.partly ? inPart(field) : [])),
     quickSearch: quickSearch.filter(seen),
     sorts: sorts.filter(seen),
     ...(sortGroups ? { sortGroups: sortGroups.filter((group) => group.every(seen)) } : {}),
   }
+}
+
+function inPart<TRow>({ name, label, section, list }: Description<TRow>['fields'][number]): typeof shown {
+  const { hidden, never, width } = list ?? {}
+  const shown = {
+    name,
+    type: 'text',
+    label,
+    readOnly: true,
+    noFilter: true,
+    noImport: true,
+    ...(section ? { section } : {}),
+    list: { ...(hidden ? { hidden } : {}), ...(never ? { never } : {}), ...(width ? { width } : {}) },
+  } as const
+  return shown
 }

@@ -135,7 +135,7 @@ test('files have no such column, in either direction', async () => {
   await jobs.start()
   const headers = { authorization: `Bearer ${officer.tokens.access_token}`, 'accept-language': 'en' }
   const exported = await api.request(`${at}/export`, { headers })
-  expect((await exported.text()).replace('\ufeff', '')).toBe('Name\nBig\n')
+  expect((await exported.text()).replace('\ufeff', '')).toBe('Name,Phone\nBig,\n')
   const { send } = importer({ ...made, api, jobs, stored } as never, officer, 'safe')
   const { data } = await send('Name,Code word,Weight\nBig,mine,1\n')
   expect(data.columns.map(({ field }) => field)).toEqual(['name', null, null])
@@ -155,4 +155,39 @@ test('a field that everybody needs cannot have a node', () => {
   const guarded = { ...name, node: 'baseInfo/subject/edit' } as const
   const description = { ...safeDescription, fields: [guarded, ...others] }
   expect(() => compileResource({ description, table, owns, scope: 'unscoped' })).toThrow('everybody needs it')
+})
+
+test('a field that is shown in part is read as that part everywhere, and is neither searched nor written', async () => {
+  const { admin, officer, made, api, db } = await hiding()
+  await admin('POST', `${at}/edit`, { id: made.id, phone: '13800000001' })
+  const shownTo = async (call: typeof admin) =>
+    ((await call('GET', `${at}/index`)).data as { list: { phone: string }[] }).list.map(({ phone }) => phone)
+  expect(await shownTo(admin)).toEqual(['13800000001'])
+  expect(await shownTo(officer)).toEqual(['138****0001'])
+  expect((await officer('GET', `${at}/edit?id=${made.id}`)).data).toMatchObject({ row: { phone: '138****0001' } })
+  const file = await api.request(`${at}/export?format=csv`, {
+    headers: { authorization: `Bearer ${officer.tokens.access_token}` },
+  })
+  const text = await file.text()
+  expect(text).toContain('138****0001')
+  expect(text).not.toContain('13800000001')
+  expect((await officer('GET', `${at}/index?quickSearch=13800000001`)).data).toMatchObject({ list: [] })
+  expect((await admin('GET', `${at}/index?quickSearch=13800000001`)).data).toMatchObject({ list: [{ id: made.id }] })
+  for (const query of [filter('phone'), 'order=phone,asc', 'search[0][field]=phone&search[0][val]=138']) {
+    expect((await officer('GET', `${at}/index?${query}`)).code, query).toBe(400)
+  }
+  expect((await officer('POST', `${at}/edit`, { id: made.id, phone: '1' })).code).toBe(422)
+  expect((await officer('POST', `${at}/bulkEdit`, { ids: [made.id], values: { phone: '1' } })).code).toBe(422)
+  const history = JSON.stringify((await officer('GET', `${at}/history?id=${made.id}`)).data)
+  expect(history).not.toMatch(/138/)
+  // Another field of the row is still the officer's to change, and the whole number stays.
+  expect((await officer('POST', `${at}/edit`, { id: made.id, name: 'Small' })).code).toBe(200)
+  expect((await db.execute(sql`select name, phone from safe`)).rows).toEqual([{ name: 'Small', phone: '13800000001' }])
+  for (const [stored, shown] of [
+    ['12345', '****'],
+    ['', ''],
+  ]) {
+    await admin('POST', `${at}/edit`, { id: made.id, phone: stored })
+    expect(await shownTo(officer)).toEqual([shown])
+  }
 })

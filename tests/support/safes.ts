@@ -10,7 +10,12 @@ import { addOfficer } from './officer.ts'
 import { BASE_SQL, startWith, triggers } from './own-resource.ts'
 
 /** A resource with fields that only some users see: one of its table, and one of its companion. For tests only. */
-const safe = pgTable('safe', { ...baseColumns, name: text().notNull(), code: text().notNull().default('') })
+const safe = pgTable('safe', {
+  ...baseColumns,
+  name: text().notNull(),
+  code: text().notNull().default(''),
+  phone: text().notNull().default(''),
+})
 const safeCard = pgTable('safe_card', {
   ...baseColumns,
   safeId: bigint({ mode: 'number' })
@@ -29,10 +34,12 @@ export const safeDescription: Description = {
   fields: [
     { name: 'name', type: 'text', label: label('Name'), required: true, max: 50, bulk: true },
     { name: 'code', type: 'text', label: label('Code word'), max: 50, bulk: true, node },
+    // Others see a part of it.
+    { name: 'phone', type: 'text', label: label('Phone'), max: 30, bulk: true, node, partly: 'phone' },
     { name: 'weight', type: 'integer', label: label('Weight'), node, list: { total: 'sum' } },
   ],
-  quickSearch: ['name', 'code'],
-  sorts: ['name', 'code'],
+  quickSearch: ['name', 'code', 'phone'],
+  sorts: ['name', 'code', 'phone'],
   defaultOrder: 'id,asc',
 }
 
@@ -52,7 +59,7 @@ export async function safes() {
   const api = await startWith(
     [safeResource],
     [
-      `create table safe (${BASE_SQL}, name text not null, code text not null default '' constraint safe_code_key unique)`,
+      `create table safe (${BASE_SQL}, name text not null, code text not null default '' constraint safe_code_key unique, phone text not null default '')`,
       `create table safe_card (${BASE_SQL}, safe_id bigint not null unique references safe (id) on delete cascade, weight int)`,
       'create index on safe (name, id)',
       ...triggers('safe'),

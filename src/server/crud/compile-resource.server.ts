@@ -34,17 +34,18 @@ export function compileResource<const D extends Description, T extends PgTable, 
   const { key } = description
   const owned = (definition.owns ?? []).map((one) => one.computed)
   const computed: Readonly<Record<string, Computed>> = Object.assign({}, definition.computed, ...owned)
-  const { source, columns } = sourceOf(table, computed)
+  const { source, columns } = sourceOf(table, computed, definition.masks)
   const stored = columnsOf(table)
-  const columnNames = new Map(Object.entries(stored).map(([field, one]) => [field, columnName(one)]))
+  const written = Object.entries(stored).filter(([field]) => !definition.masks?.[field])
+  const columnNames = new Map(written.map(([field, one]) => [field, columnName(one)]))
   const column = (field: string) => {
     const found = columns[field]
     if (!found) throw new Error(`${key}: no column ${field}`)
     return found
   }
   const fields = new Map<string, Field>(description.fields.map((field) => [field.name, field]))
-  const written = Object.keys(definition.computed ?? {}).filter((name) => fields.get(name)?.readOnly !== true)
-  if (written.length > 0) throw new Error(`${key}: ${written.join()} must be described as read-only`)
+  const writable = Object.keys(definition.computed ?? {}).filter((name) => fields.get(name)?.readOnly !== true)
+  if (writable.length > 0) throw new Error(`${key}: ${writable.join()} must be described as read-only`)
   assertGuardable(description)
   if (definition.unrecorded && !stored.changeSetId)
     throw new Error(`${key}: unrecorded insertions need a column changeSetId`)

@@ -145,6 +145,8 @@ export type ResourceDefinition = {
   scope: ScopeRule
   /** The resource is only the rows of its table with these values. New rows get them. */
   only?: Readonly<Record<string, string>>
+  /** Fields that are shown in part. They are read only, and what writes and records does not know them. */
+  masks?: Readonly<Record<string, (value: SQL) => SQL>>
   write?: Writers
   /** Relations by field. For cells of a table in a form, by `field.cell`. */
   relations?: Record<string, Relation>

@@ -8,11 +8,12 @@ import { selectRows } from '../list/rows.server.ts'
 import { compileResource } from './compile-resource.server.ts'
 import type { Resource, ResourceDefinition, Row } from './resource.server.ts'
 import type { RegisteredResource } from './resource-registry.server.ts'
+import { maskOf } from './source.server.ts'
 
 const variants = new WeakMap<Resource, Map<string, Resource>>()
 
 /**
- * A resource as an actor sees it: without the fields whose nodes the actor lacks. Lists, forms, filters, exports,
+ * A resource as an actor sees it: without the fields whose nodes the actor lacks, or with a part of them. Lists, forms, filters, exports,
  * imports, histories and all other operations then do not know these fields.
  */
 export function seenBy(registered: RegisteredResource, actor: Actor): RegisteredResource {
@@ -28,6 +29,12 @@ export function seenBy(registered: RegisteredResource, actor: Actor): Registered
 }
 
 function without(resource: Resource, unseen: readonly string[]): Resource {
+  const masks = Object.fromEntries(
+    unseen.flatMap((name) => {
+      const partly = resource.fields.get(name)?.partly
+      return partly ? [[name, maskOf[partly]]] : []
+    }),
+  )
   const hidden = new Set(unseen)
   const seen = <T>(byField: Readonly<Record<string, T>> | undefined) =>
     Object.fromEntries(Object.entries(byField ?? {}).filter(([name]) => !hidden.has(name.split('.')[0] ?? '')))
@@ -37,13 +44,16 @@ function without(resource: Resource, unseen: readonly string[]): Resource {
     table,
     scope,
     relations: seen(resource.relations),
-    computed: seen(resource.computed),
+    computed: Object.fromEntries(
+      Object.entries(resource.computed ?? {}).filter(([name]) => !hidden.has(name) || name in masks),
+    ),
     uniqueFields: Object.fromEntries(
       Object.entries(resource.uniqueFields ?? {}).filter(([, name]) => !hidden.has(name)),
     ),
     ...(synonyms ? { synonyms: seen(synonyms) } : {}),
     ...(owns ? { owns } : {}),
     ...(only ? { only } : {}),
+    masks,
     ...(write ? { write: wholeWriters(resource) } : {}),
     ...(restored ? { restored } : {}),
     ...(unrecorded ? { unrecorded } : {}),

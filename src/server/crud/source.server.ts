@@ -1,30 +1,49 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { compile } from '#src/db/statement.server.ts'
+import type { Field } from '#src/resource/description.ts'
 import { columnName, columnNameOf } from './column-name.server.ts'
 import { type Computed, columnsOf, type ResourceColumns } from './resource.server.ts'
 
 /** What a resource is read from: its table, or a subquery with further columns under the table's name. */
 type Source = { source: SQL; columns: ResourceColumns }
 
+/** Turns a value into the part of it that is shown. */
+export type Mask = (value: SQL) => SQL
+
+/** What is shown of a value without the node of its field. An empty value stays empty. */
+export const maskOf: Record<NonNullable<Field['partly']>, Mask> = {
+  phone: (value) => sql`case when length(${value}) > 7 then left(${value}, 3) || '****' || right(${value}, 4)
+    when ${value} = '' then '' else '****' end`,
+  text: (value) => sql`case when ${value} = '' then '' else left(${value}, 1) || '***' end`,
+}
+
 /**
- * Adds the computed fields to a table. The subquery has the name of the table, so that conditions, orders and labels
+ * Adds the computed fields to a table, and shows some fields in part. The subquery has the name of the table, so that conditions, orders and labels
  * name a computed field like a column. PostgreSQL merges it into the query around it: a field that the query does not
  * use costs nothing, and an index on its expression serves an order by it.
  * @throws Error when an expression has parameters, or a computed field has the name of a column
  */
-export function sourceOf(table: PgTable, computed: Readonly<Record<string, Computed>>): Source {
+export function sourceOf(
+  table: PgTable,
+  computed: Readonly<Record<string, Computed>>,
+  masks: Readonly<Record<string, Mask>> = {},
+): Source {
   const own = columnsOf(table)
   const fields = Object.entries(computed)
-  if (fields.length === 0) return { source: sql`${table}`, columns: own }
+  if (fields.length === 0 && Object.keys(masks).length === 0) return { source: sql`${table}`, columns: own }
   const joins = new Map<string, SQL>()
-  const values: SQL[] = Object.values(own).map((column) => sql`${column}`)
+  const values: SQL[] = Object.entries(own).map(([field, column]) => {
+    const mask = masks[field]
+    return mask ? sql`${mask(sql`${column}`)} as ${sql.identifier(columnName(column))}` : sql`${column}`
+  })
   const columns: ResourceColumns = { ...own }
   const taken = new Set(Object.values(own).map(columnName))
   for (const [field, { type, notNull, value, join }] of fields) {
     const name = columnNameOf(field)
     if (taken.has(name)) throw new Error(`${getTableName(table)} has a column ${name} already`)
-    values.push(sql`${value(own)} as ${sql.identifier(name)}`)
+    const mask = masks[field] ?? ((one: SQL) => one)
+    values.push(sql`${mask(value(own))} as ${sql.identifier(name)}`)
     columns[field] = columnLike(type, { table, name, notNull })
     if (join) joins.set(join.name, join.text(own))
   }
