@@ -4,7 +4,7 @@ import type { KitAnswer } from '#src/server/endpoint/call-types.ts'
 import { kitGetting } from '../calls/endpoint-calls.ts'
 
 /** Somebody who sees a row, and why. */
-export type RowViewer = KitAnswer<typeof viewersCall>['list'][number]
+export type ShownViewer = KitAnswer<typeof viewersCall>['list'][number]
 
 const viewers = kitGetting<typeof viewersCall>('viewers')
 

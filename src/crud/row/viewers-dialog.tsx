@@ -8,7 +8,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { SearchBox } from '../query/search-box.tsx'
-import { type RowViewer, rowViewersQuery } from './row-viewers.ts'
+import { rowViewersQuery, type ShownViewer } from './row-viewers.ts'
 
 type ViewersDialogProps = { resource: string; id: number; name: string; onClose(): void }
 
@@ -49,7 +49,7 @@ export function ViewersDialog({ resource, id, name, onClose }: ViewersDialogProp
   )
 }
 
-function Viewer({ person }: { person: RowViewer }) {
+function Viewer({ person }: { person: ShownViewer }) {
   const { username, name, organization } = person
   return (
     <li className="flex gap-3 border-b border-line py-2.5 last:border-b-0">
@@ -71,7 +71,7 @@ function Viewer({ person }: { person: RowViewer }) {
 }
 
 /** Why somebody sees the row, one sentence for each reason. */
-function reasons({ super: all, reads, sees }: RowViewer): string[] {
+function reasons({ super: all, reads, sees }: ShownViewer): string[] {
   if (all) return [m.viewers_super()]
   const names = (roles: readonly string[]) => roles.join(m.viewers_and())
   return [

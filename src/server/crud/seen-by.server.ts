@@ -13,8 +13,8 @@ import { maskOf } from './source.server.ts'
 const variants = new WeakMap<Resource, Map<string, Resource>>()
 
 /**
- * A resource as an actor sees it: without the fields whose nodes the actor lacks, or with a part of them. Lists, forms, filters, exports,
- * imports, histories and all other operations then do not know these fields.
+ * A resource as an actor sees it: without the fields whose nodes the actor lacks, or with a part of them. Lists, forms,
+ * filters, exports, imports, histories and all other operations then do not know these fields.
  */
 export function seenBy(registered: RegisteredResource, actor: Actor): RegisteredResource {
   const { resource } = registered
