@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { integer } from 'drizzle-orm/pg-core'
-import { accountRole, role, roleOrganization, roleRule } from '#src/db/identity.table.server.ts'
+import { accountRole, role, roleOrganization, roleRule, rule } from '#src/db/identity.table.server.ts'
 import { organizationMany } from '#src/features/org/organization.relation.server.ts'
 import { ruleRelation } from '#src/features/rules/rule.relation.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -33,9 +33,11 @@ export const roleResource = compileResource({
       ({ id }) => sql`(select count(*)::int from ${accountRole} where ${accountRole.roleId} = ${id}
         and (${accountRole.endTime} is null or ${accountRole.endTime} > now()))`,
     ),
+    // As the form counts them: directories and menus only lead to the permissions below them.
     ruleCount: computed(
       integer().notNull(),
-      ({ id }) => sql`(select count(*)::int from ${roleRule} where ${roleRule.roleId} = ${id})`,
+      ({ id }) => sql`(select count(*)::int from ${roleRule} where ${roleRule.roleId} = ${id}
+        and ${roleRule.ruleId} not in (select pid from ${rule} where pid is not null))`,
     ),
   },
   relations: { pid: roleOne, organizationIds: organizationMany, ruleIds: ruleRelation },

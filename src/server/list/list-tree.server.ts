@@ -59,7 +59,7 @@ async function matchesAmong(db: Db, resource: Resource, rows: readonly Row[], wh
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
   const found = await db
-    .select({ id })
+    .select({ id: sql<number>`${id}` })
     .from(resource.source)
     .where(and(where, anyOf(id, ids)))
   return found.map((row) => Number(row.id))
