@@ -23,6 +23,7 @@ import { plannedEndpoints } from './planned/planned.api.server.ts'
 import { referenceEndpoints } from './reference/reference.api.server.ts'
 import { resourceEndpoints } from './resources/resource.api.server.ts'
 import { resources } from './resources.server.ts'
+import { roleEndpoints } from './roles/role-calls.api.server.ts'
 import { reportFaultCall } from './site/fault.api.server.ts'
 import { siteCall } from './site/site.api.server.ts'
 
@@ -46,6 +47,7 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(dashboardEndpoints),
   Object.values(provinceEndpoints),
   Object.values(examSchemeEndpoints),
+  Object.values(roleEndpoints),
   undoCall,
   Object.values(viewEndpoints),
   Object.values(resourceEndpoints),

@@ -59,6 +59,7 @@ const common = {
     v.strictObject({
       hidden: on,
       never: on,
+      unread: on,
       width: v.optional(v.pipe(v.number(), v.minValue(32), v.maxValue(2000))),
       render: v.optional(v.picklist(cellRenders)),
       pin: v.optional(v.picklist(['start', 'end'])),

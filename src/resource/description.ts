@@ -36,6 +36,8 @@ export type ListSettings<TName extends string = string> = {
   readonly hidden?: true
   /** The field never becomes a column. */
   readonly never?: true
+  /** Lists do not even read the field, because its values are long. Forms, histories, filters and exports do. */
+  readonly unread?: true
   /** Width in pixels at the default text size. */
   readonly width?: number
   readonly render?: CellRender

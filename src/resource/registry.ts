@@ -14,7 +14,7 @@ export const registry = {
   'student-year': { menu: 'baseInfo/student-year', verbs: standardVerbs },
   'exam-scheme': { menu: 'baseInfo/exam-scheme', verbs: [...standardVerbs, 'publish'] },
   user: { menu: 'user-role/user', verbs: standardVerbs },
-  role: { menu: 'user-role/role', verbs: standardVerbs },
+  role: { menu: 'user-role/role', verbs: standardVerbs, tree: true },
   rule: { menu: 'user-role/rule', verbs: standardVerbs },
 } as const satisfies Record<string, Registered>
 

@@ -114,6 +114,6 @@ test('nobody grants more than the own permissions, but what a row has already st
   expect(await edit(had)).toMatchObject(refused)
   expect((await admin('GET', `${at}/edit?id=${id}`)).data).toMatchObject({
     row: { ruleIds: own },
-    labels: { ruleIds: { [own[0] ?? 0]: 'View' } },
+    labels: { ruleIds: { [own[0] ?? 0]: 'Organizations / View' } },
   })
 })

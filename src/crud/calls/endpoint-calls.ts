@@ -50,9 +50,11 @@ function targetOf(path: Path): { key: string; action: string } {
 }
 
 /** Parameters as the URL has them. An undefined one is left out. */
-function textsOf(query: object): Record<string, string> {
+function textsOf(query: object): Record<string, string | string[]> {
   return Object.fromEntries(
-    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    Object.entries(query).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.map(String) : String(value)]],
+    ),
   )
 }
 

@@ -12,6 +12,9 @@ import { containsSql, searchWords } from '#src/server/list/contains.server.ts'
 const titleOf = (alias: string) =>
   sql.raw(`coalesce(nullif(${alias}.nickname, ''), nullif(${alias}.name, ''), ${alias}.username)`)
 
+/** The name that users see of an account. */
+export const accountTitle = sql<string>`${titleOf('account')}`
+
 /**
  * A relation to back-office accounts (resource `user`). An actor chooses among the accounts of the departments in the
  * actor's data scope. Accounts without a department are chosen only by those who see all rows. A search looks in user
@@ -21,12 +24,11 @@ const titleOf = (alias: string) =>
 export function accountRelation({ many = false }: { many?: boolean } = {}): Relation {
   const labelOf = (value: SQL) =>
     sql`(select ${titleOf('named')} from ${account} named where named.id = ${value} and named.kind = 'admin')`
-  const title = sql<string>`${titleOf('account')}`
   return {
     ...(many ? { eachLabelOf: labelOf } : { labelOf: (column) => labelOf(sql`${column}`) }),
     async labels(db, ids) {
       const rows = await db
-        .select({ id: account.id, label: title })
+        .select({ id: account.id, label: accountTitle })
         .from(account)
         .where(and(eq(account.kind, 'admin'), anyOf(account.id, ids.map(Number))))
       return Object.fromEntries(rows.map(({ id, label }) => [String(id), label]))
@@ -35,7 +37,7 @@ export function accountRelation({ many = false }: { many?: boolean } = {}): Rela
       const rows = await db
         .select({ id: account.id })
         .from(account)
-        .where(and(visibleTo(actor), anyOf(account.id, ids)))
+        .where(and(accountsSeen(actor), anyOf(account.id, ids)))
       return rows.map(({ id }) => id)
     },
     find: (db, actor, names) =>
@@ -44,7 +46,7 @@ export function accountRelation({ many = false }: { many?: boolean } = {}): Rela
         {
           table: account,
           id: account.id,
-          visible: visibleTo(actor),
+          visible: accountsSeen(actor),
           nameColumns: [account.username, account.phone, account.nickname, account.name],
         },
         names,
@@ -60,14 +62,14 @@ export function accountRelation({ many = false }: { many?: boolean } = {}): Rela
       const rows = await db
         .select({
           value: account.id,
-          label: title,
+          label: accountTitle,
           hint: account.username,
           avatar: account.avatar,
           status: account.status,
-          organization: pathNames,
+          organization: departmentPath,
         })
         .from(account)
-        .where(and(visibleTo(actor), ...found))
+        .where(and(accountsSeen(actor), ...found))
         .orderBy(desc(account.status), asc(account.username), asc(account.id))
         .limit(limit)
         .offset(offset)
@@ -81,8 +83,8 @@ export function accountRelation({ many = false }: { many?: boolean } = {}): Rela
   }
 }
 
-/** The back-office accounts that an actor may choose. */
-function visibleTo(actor: Actor): SQL | undefined {
+/** The condition for the back-office accounts that an actor may choose. */
+export function accountsSeen(actor: Actor): SQL | undefined {
   const visible = scope(actor, { organization: adminProfile.deptId })
   const admins = eq(account.kind, 'admin')
   if (!visible) return admins
@@ -90,7 +92,7 @@ function visibleTo(actor: Actor): SQL | undefined {
 }
 
 /** The names from the root to an account's department: `Province / City / School`. */
-const pathNames = sql<string | null>`(
+export const departmentPath = sql<string | null>`(
   select string_agg(above.name, ' / ' order by length(above.path))
   from ${adminProfile} profile join ${organization} own on own.id = profile.dept_id
     join ${organization} above on above.id = any (string_to_array(trim(both '/' from own.path), '/')::bigint[])

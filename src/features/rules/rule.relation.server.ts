@@ -1,7 +1,9 @@
 import { and, asc, eq, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { rule } from '#src/db/identity.table.server.ts'
+import { type Locale, locales } from '#src/i18n/paraglide/runtime.js'
 import { halfWidth } from '#src/lib/any-width.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import type { Relation, TreeOption } from '#src/server/crud/resource.server.ts'
@@ -13,11 +15,8 @@ import { ruleTitle } from './menu.server.ts'
  */
 export const ruleRelation: Relation = {
   async labels(db, ids) {
-    const rows = await db
-      .select({ id: rule.id, title: rule.title })
-      .from(rule)
-      .where(anyOf(rule.id, ids.map(Number)))
-    return Object.fromEntries(rows.map(({ id, title }) => [String(id), ruleTitle(title)]))
+    const rows = await titled(db, anyOf(rule.id, ids.map(Number)))
+    return Object.fromEntries(rows.map((row) => [String(row.id), fullTitle(row)]))
   },
   async available(db, actor, ids) {
     const rows = await db
@@ -27,6 +26,15 @@ export const ruleRelation: Relation = {
     return rows.map(({ id }) => id)
   },
   nodes: rulesOf,
+  async find(db, actor, names) {
+    const wanted = new Set(names)
+    const found = new Map<string, number[]>()
+    for (const row of await titled(db, heldBy(actor))) {
+      const named = [row.name, ...locales.map((locale) => fullTitle(row, locale))]
+      for (const name of new Set(named)) if (wanted.has(name)) found.set(name, [...(found.get(name) ?? []), row.id])
+    }
+    return found
+  },
   // The titles are message keys in the database, so the search looks at their translations.
   async search(db, actor, { quickSearch, limit, offset }) {
     const words = halfWidth(quickSearch).toLowerCase()
@@ -37,6 +45,24 @@ export const ruleRelation: Relation = {
       .slice(offset, offset + limit)
       .map(({ value, label, hint }) => ({ value, label, ...(hint ? { hint } : {}) }))
   },
+}
+
+type Titled = { id: number; type: string; name: string; title: string; above: string | null }
+
+/** Rules with the title of the one above. */
+function titled(db: Db, condition: SQL | undefined): Promise<Titled[]> {
+  const parent = alias(rule, 'parent')
+  return db
+    .select({ id: rule.id, type: rule.type, name: rule.name, title: rule.title, above: parent.title })
+    .from(rule)
+    .leftJoin(parent, eq(parent.id, rule.pid))
+    .where(condition)
+}
+
+/** The title of a rule where it stands alone. Buttons of many menus have the same titles, so theirs name the menu. */
+function fullTitle({ type, title, above }: Titled, locale?: Locale): string {
+  const own = ruleTitle(title, locale)
+  return type === 'button' && above !== null ? `${ruleTitle(above, locale)} / ${own}` : own
 }
 
 /** The rules that the actor holds, in the order of the menu. */

@@ -79,7 +79,7 @@ export function compileResource<const D extends Description, T extends PgTable, 
         ]),
       ),
   }
-  const made: { add?: FormSchema; edit?: FormSchema; listPlan?: ListPlan } = {}
+  const made: { add?: FormSchema; edit?: FormSchema; listPlan?: ListPlan; rowPlan?: ListPlan } = {}
   return {
     ...base,
     forms: {
@@ -93,8 +93,12 @@ export function compileResource<const D extends Description, T extends PgTable, 
       },
     },
     get listPlan() {
-      made.listPlan ??= planList(base)
+      made.listPlan ??= planList(base, false)
       return made.listPlan
+    },
+    get rowPlan() {
+      made.rowPlan ??= planList(base, true)
+      return made.rowPlan
     },
   }
 }

@@ -43,7 +43,7 @@ const listing = (kit: KitBasis) =>
 const page = (kit: KitBasis) => ({
   ...listing(kit),
   answer: v.object({
-    list: v.array(rowSchema(kit.description)),
+    list: v.array(rowSchema(kit.description, true)),
     ...total,
     /** Missing with `count=none`. */
     total: v.optional(v.number()),

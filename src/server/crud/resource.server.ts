@@ -217,6 +217,8 @@ export type Resource = ResourceDefinition & {
   forms: { readonly add: FormSchema; readonly edit: FormSchema }
   /** The part of a list that is the same in every request. */
   readonly listPlan: ListPlan
+  /** The same for whole rows, with the fields that lists do not read. */
+  readonly rowPlan: ListPlan
   /** The column of a field. @throws when the table has no column for it, which the description's type rules out */
   column(field: string): PgColumn
   /** The database's name of a field's column. @throws when there is none */

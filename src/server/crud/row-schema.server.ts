@@ -6,8 +6,8 @@ import { isRank, isRequired, isSecret } from '#src/resource/field-traits.ts'
 import { labelText } from '#src/resource/label.ts'
 import { instantText, serverTypeOf } from '../fields/field-types.server.ts'
 
-/** The schema of a row in a response. */
-export function rowSchema({ fields, tree, sortable, base: own }: Description): v.GenericSchema {
+/** The schema of a row in a response. @param listed a row of a list, without the fields that lists do not read */
+export function rowSchema({ fields, tree, sortable, base: own }: Description, listed = false): v.GenericSchema {
   const base: Record<'id' | BaseField, v.GenericSchema> = {
     id: v.number(),
     version: v.number(),
@@ -18,7 +18,11 @@ export function rowSchema({ fields, tree, sortable, base: own }: Description): v
   }
   const entries: v.ObjectEntries = {
     ...Object.fromEntries(baseFields({ base: own }).map((name) => [name, base[name]])),
-    ...Object.fromEntries(fields.filter((field) => !isSecret(field)).map((field) => [field.name, answered(field)])),
+    ...Object.fromEntries(
+      fields
+        .filter((field) => !isSecret(field) && !(listed && field.list?.unread))
+        .map((field) => [field.name, answered(field)]),
+    ),
     ...(tree ? { pid: v.nullable(v.number()), childCount: v.optional(v.number()) } : {}),
     ...(sortable ? { sortKey: v.string() } : {}),
   }

@@ -10,10 +10,15 @@ import { serverTypeOf } from '../fields/field-types.server.ts'
 
 type Listed = Pick<Resource, 'tableName' | 'source' | 'fields' | 'relations' | 'columns' | 'readable' | 'column'>
 
-/** Prepares the part of a list that is the same in every request. @throws when a described field has no column */
-export function planList(listed: Listed): ListPlan {
+/**
+ * Prepares the part of a list that is the same in every request.
+ * @param whole with the fields that lists leave out
+ * @throws when a described field has no column
+ */
+export function planList(listed: Listed, whole: boolean): ListPlan {
   const { tableName, source, columns } = listed
-  const fields = [...listed.readable].map((name) => {
+  const read = [...listed.readable].filter((name) => whole || !listed.fields.get(name)?.list?.unread)
+  const fields = read.map((name) => {
     const column = listed.column(name)
     const field = listed.fields.get(name)
     const decode = (field && serverTypeOf(field).decoder?.(column)) ?? decoderOf(column)
@@ -22,7 +27,7 @@ export function planList(listed: Listed): ListPlan {
   const text = (column: PgColumn) => compile(sql`${column}`).text
   const labels = Object.entries(listed.relations ?? {}).flatMap(([name, { labelOf }]) => {
     const column = columns[name]
-    return column && labelOf ? [{ name, text: compile(labelOf(column)).text }] : []
+    return column && labelOf && read.includes(name) ? [{ name, text: compile(labelOf(column)).text }] : []
   })
   return {
     from: compile(source).text,

@@ -33,12 +33,12 @@ export async function listTree(
   if (searching) {
     const matches = db
       .select({ ancestor: sql<string>`unnest(string_to_array(trim(both '/' from ${path}), '/'))::bigint` })
-      .from(resource.table)
+      .from(resource.source)
       .where(where)
     shown = sql`${id} in (${matches})`
   }
   const order = sql`length(${path}) - length(replace(${path}, '/', '')), ${asc(sortKey)}, ${asc(id)}`
-  const found = await selectRows(db, resource, and(visible, shown), order, MAX_TREE_ROWS)
+  const found = await selectRows(db, resource, and(visible, shown), order, MAX_TREE_ROWS, false, resource.listPlan)
   const [counts, total, labels, matched] = await Promise.all([
     childCounts(db, resource, visible, found),
     query.count === 'none' ? undefined : countRows(db, resource, where),
@@ -59,14 +59,14 @@ async function matchesAmong(db: Db, resource: Resource, rows: readonly Row[], wh
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
   const found = await db
-    .select({ id })
-    .from(resource.table)
+    .select({ id: sql<number>`${id}` })
+    .from(resource.source)
     .where(and(where, anyOf(id, ids)))
   return found.map((row) => Number(row.id))
 }
 
 async function countRows(db: Db, resource: Resource, where: SQL | undefined): Promise<number> {
-  const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(resource.table).where(where)
+  const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(resource.source).where(where)
   return row?.total ?? 0
 }
 

@@ -6,7 +6,7 @@ import type { Labels } from '#src/resource/labels.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
 import { relationValues } from '../crud/relation-check.server.ts'
-import type { Resource, Row } from '../crud/resource.server.ts'
+import type { ListPlan, Resource, Row } from '../crud/resource.server.ts'
 import { rowOf } from './list-plan.server.ts'
 
 export type Where = { text: string; params: readonly unknown[] }
@@ -30,7 +30,7 @@ export async function findRow(
   return (await selectRows(db, resource, where, undefined, 1, lock))[0]
 }
 
-/** Reads rows by a condition, for everything except lists. */
+/** Reads whole rows by a condition, for everything except lists. */
 export async function selectRows(
   db: Db,
   resource: Resource,
@@ -38,8 +38,8 @@ export async function selectRows(
   order: SQL | undefined,
   limit: number,
   lock = false,
+  plan: ListPlan = resource.rowPlan,
 ): Promise<Row[]> {
-  const plan = resource.listPlan
   const where = whereOf(condition)
   const params = [...where.params]
   const orderBy = order ? ` order by ${compile(order).text}` : ''

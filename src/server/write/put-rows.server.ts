@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { eq, getTableName, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { anyOf } from '#src/db/any-of.server.ts'
+import type { Db } from '#src/db/client.server.ts'
 import type { Resource, Row, Writing } from '../crud/resource.server.ts'
 import { withHashedSecrets } from './hash-secrets.server.ts'
 import { addOwned, editOwned, splitOwned } from './owned-rows.server.ts'
@@ -67,16 +68,23 @@ export function isPlain({ write, owns = [] }: Resource, values: Values): boolean
  * columns were written in the same change set has both already.
  * @param rows the rows as they were before
  */
-export async function touchOwners({ tx, resource }: Pick<Writing, 'tx' | 'resource'>, rows: readonly Row[]) {
-  const version = versionColumn(resource)
+export function touchOwners({ tx, resource }: Pick<Writing, 'tx' | 'resource'>, rows: readonly Versioned[]) {
+  versionColumn(resource)
+  return touchRows(tx, resource.table, rows)
+}
+
+type Versioned = { id: number; version?: number }
+
+/** The same for the rows of a table with a change history. */
+export async function touchRows(tx: Db, table: PgTable, rows: readonly Versioned[]): Promise<void> {
   const before = JSON.stringify(rows.map(({ id, version }) => ({ id, version })))
-  const table = resource.tableName
-  await tx.execute(sql`update ${resource.table} set version = ${version} + 1
+  const name = getTableName(table)
+  await tx.execute(sql`update ${table} as own set version = own.version + 1
     from jsonb_to_recordset(${before}::jsonb) as old (id bigint, version int)
-    where ${resource.columns.id} = old.id and ${version} = old.version`)
+    where own.id = old.id and own.version = old.version`)
   await tx.execute(sql`insert into change (change_set_id, table_name, row_id, operation, before, after)
-    select current_change_set(), ${table}, old.id, 'update', '{}', '{}' from jsonb_to_recordset(${before}::jsonb) as old (id bigint)
-    where not exists (select from change c where c.change_set_id = current_change_set() and c.table_name = ${table} and c.row_id = old.id)`)
+    select current_change_set(), ${name}, old.id, 'update', '{}', '{}' from jsonb_to_recordset(${before}::jsonb) as old (id bigint)
+    where not exists (select from change c where c.change_set_id = current_change_set() and c.table_name = ${name} and c.row_id = old.id)`)
 }
 
 /** The column with the version. @throws Error for a resource without versions, whose rows cannot be edited */

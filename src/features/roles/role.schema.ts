@@ -1,0 +1,89 @@
+import type { role } from '#src/db/identity.table.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { RoleScope } from '#src/lib/role-scope.ts'
+import type { Description, Option } from '#src/resource/description.ts'
+
+type Scope = Option & { readonly value: RoleScope }
+
+/** The kinds of data scope, from the widest to the narrowest. */
+export const scopeOptions = [
+  { value: 'all', label: m.role_scopeAll },
+  { value: 'orgBelow', label: m.role_scopeOrgBelow },
+  { value: 'org', label: m.role_scopeOrg },
+  { value: 'chosen', label: m.role_scopeChosen },
+  { value: 'own', label: m.role_scopeOwn },
+] as const satisfies readonly Scope[]
+
+export const roleDescription = {
+  key: 'role',
+  menu: 'user-role/role',
+  title: m.role_title,
+  plural: m.menu_role,
+  rowTitle: 'name',
+  fields: [
+    { name: 'pid', type: 'relation', label: m.role_parent, resource: 'role' },
+    { name: 'name', type: 'text', label: m.role_name, required: true, max: 100 },
+    {
+      name: 'scope',
+      type: 'select',
+      label: m.role_scope,
+      required: true,
+      options: scopeOptions,
+      default: 'orgBelow',
+      list: { render: 'text', width: 240 },
+    },
+    { name: 'accountCount', type: 'integer', label: m.role_accountCount, readOnly: true, list: { width: 96 } },
+    { name: 'ruleCount', type: 'integer', label: m.role_ruleCount, readOnly: true, list: { width: 96 } },
+    { name: 'status', type: 'switch', label: m.role_status, bulk: true, list: { inline: true } },
+    {
+      name: 'organizationIds',
+      type: 'relation',
+      label: m.role_organizationIds,
+      resource: 'organization',
+      multiple: true,
+      tree: true,
+      look: 'checkboxes',
+      checked: 'branches',
+      required: true,
+      showWhen: { field: 'scope', in: ['chosen'] },
+      wide: true,
+      list: { hidden: true, width: 240 },
+    },
+    {
+      name: 'ruleIds',
+      type: 'relation',
+      label: m.role_ruleIds,
+      resource: 'rule',
+      multiple: true,
+      tree: true,
+      look: 'checkboxes',
+      checked: 'withParents',
+      wide: true,
+      noFilter: true,
+      list: { never: true, unread: true },
+    },
+    { name: 'note', type: 'text', label: m.role_note, max: 500, multiline: true, list: { hidden: true } },
+  ],
+  quickSearch: ['name', 'note'],
+  sorts: ['name', 'status', 'createTime', 'updateTime'],
+  defaultOrder: 'id,asc',
+  tree: true,
+  sortable: true,
+  form: { size: 'lg' },
+} as const satisfies Description<RoleRow>
+
+/** A role with what it grants, and how many accounts have it. A list has no `ruleIds`. */
+export type RoleRow = typeof role.$inferSelect & {
+  ruleIds: number[]
+  organizationIds: number[]
+  accountCount: number
+  ruleCount: number
+}
+
+type Written = Exclude<(typeof roleDescription.fields)[number], { readOnly: true }>['name']
+
+/** The fields that the form of a role edits. */
+export type RoleForm = Pick<RoleRow, Written>
+
+/** A row as the list answers it. */
+export type RoleListRow = Omit<RoleRow, 'path' | 'ruleIds'> & { ruleIds?: number[]; childCount?: number }
