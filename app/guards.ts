@@ -72,11 +72,14 @@ type Holder = { super: boolean; nodes: Set<string> }
 
 const holders = new WeakMap<object, Holder>()
 
-/** Returns the same object for the same user, so that kept-alive pages do not render again with every navigation. */
-export function holderOf(person: { super: boolean; permissions: readonly string[] }): Holder {
+/**
+ * What a user holds in the area of the page: each area has its own map. The same object for the same user, so that
+ * kept-alive pages do not render again with every navigation.
+ */
+export function holderOf(person: { super?: boolean; permissions: readonly string[] }): Holder {
   const known = holders.get(person)
   if (known) return known
-  const holder = { super: person.super, nodes: new Set(person.permissions) }
+  const holder = { super: person.super === true, nodes: new Set(person.permissions) }
   holders.set(person, holder)
   return holder
 }

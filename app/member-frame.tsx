@@ -2,12 +2,13 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { siteQuery } from '#src/features/site/site.queries.ts'
+import { PermissionProvider } from '#src/layout/can.tsx'
 import { memberRoutes, otherView } from '#src/layout/member/member-center.ts'
 import { MemberCenterProvider } from '#src/layout/member/member-center-context.tsx'
 import { readMemberCookie } from '#src/layout/member/member-preferences.ts'
 import { MemberShell } from '#src/layout/member/member-shell.tsx'
 import { useShownPlace } from '#src/layout/shown-place.ts'
-import { type memberGuard, pageExists } from './guards.ts'
+import { holderOf, type memberGuard, pageExists } from './guards.ts'
 import { requestCookies } from './request-cookies.ts'
 import type { RouteContext } from './route-context.ts'
 import { useMemberLeave } from './use-member-leave.ts'
@@ -41,27 +42,29 @@ export function MemberFrame({ area, context: { boot, routeAt }, children }: Memb
   const exists = pageExists({ routeAt }, new URL(other, 'http://x').pathname)
   usePresence('user', person)
   return (
-    <MemberCenterProvider
-      routes={routes}
-      authNode={person.authNode}
-      initial={readMemberCookie(requestCookies())}
-      aside={!wide}
-    >
-      <MemberShell
-        person={person}
-        siteName={siteName}
-        recordNumber={recordNumber}
-        version={version}
-        contactEmail={contactEmail}
-        contactPhone={contactPhone}
-        headNav={headNav}
-        wide={wide}
-        otherPath={exists ? other : wide ? '/user' : '/center'}
-        onSignOut={signOut}
+    <PermissionProvider holder={holderOf(person)}>
+      <MemberCenterProvider
+        routes={routes}
+        authNode={person.authNode}
+        initial={readMemberCookie(requestCookies())}
+        aside={!wide}
       >
-        {children ?? <Outlet />}
-        {question}
-      </MemberShell>
-    </MemberCenterProvider>
+        <MemberShell
+          person={person}
+          siteName={siteName}
+          recordNumber={recordNumber}
+          version={version}
+          contactEmail={contactEmail}
+          contactPhone={contactPhone}
+          headNav={headNav}
+          wide={wide}
+          otherPath={exists ? other : wide ? '/user' : '/center'}
+          onSignOut={signOut}
+        >
+          {children ?? <Outlet />}
+          {question}
+        </MemberShell>
+      </MemberCenterProvider>
+    </PermissionProvider>
   )
 }
