@@ -73,7 +73,7 @@ test('a new resource of each kind type-checks, is well-formed, and its test pass
   for (const [key, options] of Object.entries(made)) expect(await make(key, ...options)).toContain(`${key}.page.tsx`)
   // A table that is there already is used as it is.
   const duty = await read('src/features/duty/duty.table.server.ts')
-  const columns = duty.replace(/\nexport type .*\n/, '\n')
+  const columns = duty.replace(/\nexport type .*\n/, '')
   await write('src/db/medal.table.server.ts', columns.replaceAll('duty', 'medal'))
   expect(await run('--input-type=module', '-e', migrate)).not.toMatch(/^failed/)
   expect(await make('medal', '--kind', 'owned')).toMatch(/uses {6}medal in src\/db\/medal/)
