@@ -236,6 +236,12 @@ test('roles are given to and taken from accounts below, within the data scope', 
     code: 403,
     msg: 'The role All grants more than you have, so you cannot give it to anyone.',
   })
+  const deputy = await addOfficer(api, { username: 'deputy', nodes: clerkNodes, scope: 'org', deptId: ids.D1 })
+  const equal = { ...form, name: 'Equal', scope: 'orgBelow', ruleIds: await rulesOf(api, ...headNodes) }
+  expect(await grant(deputy, idIn(await admin('POST', `${at}/add`, equal)))).toMatchObject({
+    code: 403,
+    msg: 'deputy would get as many rights as you or more. Grant only rights that you have yourself.',
+  })
   expect(await grant(people.clerk, 999_999)).toMatchObject({ code: 404 })
   expect(await clerk('POST', `${at}/grant`, { roleId, accountId: people.clerk, endTime: null })).toMatchObject({
     code: 403,
@@ -262,7 +268,12 @@ test('roles are given to and taken from accounts below, within the data scope', 
   const own = await head('GET', `${at}/holders?id=${await roleOf(api, 'role of head')}`)
   expect(own.data).toMatchObject({ list: [{ refusal: expect.stringMatching(/^You cannot change your own/) }] })
   const choices = await head('GET', `${at}/accounts?quickSearch=`)
-  expect((choices.data as { list: { hint: string }[] }).list.map(({ hint }) => hint)).toEqual(['clerk', 'head', 'twin'])
+  expect((choices.data as { list: { hint: string }[] }).list.map(({ hint }) => hint)).toEqual([
+    'clerk',
+    'deputy',
+    'head',
+    'twin',
+  ])
   const revoke = (accountId: number) => head('POST', `${at}/revoke`, { roleId, accountId })
   expect(await revoke(people.other)).toMatchObject(refusedAt('accountId', outside))
   expect(await revoke(people.clerk)).toMatchObject({ code: 200, msg: 'The role is removed' })
