@@ -26,10 +26,10 @@ import { Route as UserShellRouteImport } from './routes/user/_shell'
 import { Route as UserLoginRouteImport } from './routes/user/login'
 import { Route as AdminShellSplatRouteImport } from './routes/admin/_shell/$'
 import { Route as AdminShellDashboardRouteImport } from './routes/admin/_shell/dashboard'
+import { Route as AdminAuthGroupRouteImport } from './routes/admin/auth/group'
 import { Route as AdminLoadingChar123ToChar125RouteImport } from './routes/admin/loading/{-$to}'
 import { Route as CenterLoadingChar123ToChar125RouteImport } from './routes/center/loading/{-$to}'
 import { Route as UserLoadingChar123ToChar125RouteImport } from './routes/user/loading/{-$to}'
-import { Route as AdminShellAuthGroupRouteImport } from './routes/admin/_shell/auth/group'
 import { Route as AdminShellBaseInfoEducateLevelRouteImport } from './routes/admin/_shell/baseInfo/educate-level'
 import { Route as AdminShellBaseInfoExamSchemeRouteImport } from './routes/admin/_shell/baseInfo/exam-scheme'
 import { Route as AdminShellBaseInfoOrganizationRouteImport } from './routes/admin/_shell/baseInfo/organization'
@@ -131,6 +131,11 @@ const AdminShellDashboardRoute = AdminShellDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => AdminShellRoute,
 } as any)
+const AdminAuthGroupRoute = AdminAuthGroupRouteImport.update({
+  id: '/admin/auth/group',
+  path: '/admin/auth/group',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminLoadingChar123ToChar125Route =
   AdminLoadingChar123ToChar125RouteImport.update({
     id: '/admin/loading/{-$to}',
@@ -149,11 +154,6 @@ const UserLoadingChar123ToChar125Route =
     path: '/user/loading/{-$to}',
     getParentRoute: () => rootRouteImport,
   } as any)
-const AdminShellAuthGroupRoute = AdminShellAuthGroupRouteImport.update({
-  id: '/auth/group',
-  path: '/auth/group',
-  getParentRoute: () => AdminShellRoute,
-} as any)
 const AdminShellBaseInfoEducateLevelRoute =
   AdminShellBaseInfoEducateLevelRouteImport.update({
     id: '/baseInfo/educate-level',
@@ -259,10 +259,10 @@ export interface FileRoutesByFullPath {
   '/user/': typeof UserIndexRoute
   '/admin/$': typeof AdminShellSplatRoute
   '/admin/dashboard': typeof AdminShellDashboardRoute
+  '/admin/auth/group': typeof AdminAuthGroupRoute
   '/admin/loading/{-$to}': typeof AdminLoadingChar123ToChar125Route
   '/center/loading/{-$to}': typeof CenterLoadingChar123ToChar125Route
   '/user/loading/{-$to}': typeof UserLoadingChar123ToChar125Route
-  '/admin/auth/group': typeof AdminShellAuthGroupRoute
   '/admin/baseInfo/educate-level': typeof AdminShellBaseInfoEducateLevelRoute
   '/admin/baseInfo/exam-scheme': typeof AdminShellBaseInfoExamSchemeRoute
   '/admin/baseInfo/organization': typeof AdminShellBaseInfoOrganizationRoute
@@ -294,10 +294,10 @@ export interface FileRoutesByTo {
   '/user/login': typeof UserLoginRoute
   '/admin/$': typeof AdminShellSplatRoute
   '/admin/dashboard': typeof AdminShellDashboardRoute
+  '/admin/auth/group': typeof AdminAuthGroupRoute
   '/admin/loading/{-$to}': typeof AdminLoadingChar123ToChar125Route
   '/center/loading/{-$to}': typeof CenterLoadingChar123ToChar125Route
   '/user/loading/{-$to}': typeof UserLoadingChar123ToChar125Route
-  '/admin/auth/group': typeof AdminShellAuthGroupRoute
   '/admin/baseInfo/educate-level': typeof AdminShellBaseInfoEducateLevelRoute
   '/admin/baseInfo/exam-scheme': typeof AdminShellBaseInfoExamSchemeRoute
   '/admin/baseInfo/organization': typeof AdminShellBaseInfoOrganizationRoute
@@ -333,10 +333,10 @@ export interface FileRoutesById {
   '/user/': typeof UserIndexRoute
   '/admin/_shell/$': typeof AdminShellSplatRoute
   '/admin/_shell/dashboard': typeof AdminShellDashboardRoute
+  '/admin/auth/group': typeof AdminAuthGroupRoute
   '/admin/loading/{-$to}': typeof AdminLoadingChar123ToChar125Route
   '/center/loading/{-$to}': typeof CenterLoadingChar123ToChar125Route
   '/user/loading/{-$to}': typeof UserLoadingChar123ToChar125Route
-  '/admin/_shell/auth/group': typeof AdminShellAuthGroupRoute
   '/admin/_shell/baseInfo/educate-level': typeof AdminShellBaseInfoEducateLevelRoute
   '/admin/_shell/baseInfo/exam-scheme': typeof AdminShellBaseInfoExamSchemeRoute
   '/admin/_shell/baseInfo/organization': typeof AdminShellBaseInfoOrganizationRoute
@@ -373,10 +373,10 @@ export interface FileRouteTypes {
     | '/user/'
     | '/admin/$'
     | '/admin/dashboard'
+    | '/admin/auth/group'
     | '/admin/loading/{-$to}'
     | '/center/loading/{-$to}'
     | '/user/loading/{-$to}'
-    | '/admin/auth/group'
     | '/admin/baseInfo/educate-level'
     | '/admin/baseInfo/exam-scheme'
     | '/admin/baseInfo/organization'
@@ -408,10 +408,10 @@ export interface FileRouteTypes {
     | '/user/login'
     | '/admin/$'
     | '/admin/dashboard'
+    | '/admin/auth/group'
     | '/admin/loading/{-$to}'
     | '/center/loading/{-$to}'
     | '/user/loading/{-$to}'
-    | '/admin/auth/group'
     | '/admin/baseInfo/educate-level'
     | '/admin/baseInfo/exam-scheme'
     | '/admin/baseInfo/organization'
@@ -446,10 +446,10 @@ export interface FileRouteTypes {
     | '/user/'
     | '/admin/_shell/$'
     | '/admin/_shell/dashboard'
+    | '/admin/auth/group'
     | '/admin/loading/{-$to}'
     | '/center/loading/{-$to}'
     | '/user/loading/{-$to}'
-    | '/admin/_shell/auth/group'
     | '/admin/_shell/baseInfo/educate-level'
     | '/admin/_shell/baseInfo/exam-scheme'
     | '/admin/_shell/baseInfo/organization'
@@ -483,6 +483,7 @@ export interface RootRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute
   CenterIndexRoute: typeof CenterIndexRoute
   UserIndexRoute: typeof UserIndexRoute
+  AdminAuthGroupRoute: typeof AdminAuthGroupRoute
   AdminLoadingChar123ToChar125Route: typeof AdminLoadingChar123ToChar125Route
   CenterLoadingChar123ToChar125Route: typeof CenterLoadingChar123ToChar125Route
   UserLoadingChar123ToChar125Route: typeof UserLoadingChar123ToChar125Route
@@ -609,6 +610,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminShellDashboardRouteImport
       parentRoute: typeof AdminShellRoute
     }
+    '/admin/auth/group': {
+      id: '/admin/auth/group'
+      path: '/admin/auth/group'
+      fullPath: '/admin/auth/group'
+      preLoaderRoute: typeof AdminAuthGroupRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/loading/{-$to}': {
       id: '/admin/loading/{-$to}'
       path: '/admin/loading/{-$to}'
@@ -629,13 +637,6 @@ declare module '@tanstack/react-router' {
       fullPath: '/user/loading/{-$to}'
       preLoaderRoute: typeof UserLoadingChar123ToChar125RouteImport
       parentRoute: typeof rootRouteImport
-    }
-    '/admin/_shell/auth/group': {
-      id: '/admin/_shell/auth/group'
-      path: '/auth/group'
-      fullPath: '/admin/auth/group'
-      preLoaderRoute: typeof AdminShellAuthGroupRouteImport
-      parentRoute: typeof AdminShellRoute
     }
     '/admin/_shell/baseInfo/educate-level': {
       id: '/admin/_shell/baseInfo/educate-level'
@@ -748,7 +749,6 @@ declare module '@tanstack/react-router' {
 interface AdminShellRouteChildren {
   AdminShellSplatRoute: typeof AdminShellSplatRoute
   AdminShellDashboardRoute: typeof AdminShellDashboardRoute
-  AdminShellAuthGroupRoute: typeof AdminShellAuthGroupRoute
   AdminShellBaseInfoEducateLevelRoute: typeof AdminShellBaseInfoEducateLevelRoute
   AdminShellBaseInfoExamSchemeRoute: typeof AdminShellBaseInfoExamSchemeRoute
   AdminShellBaseInfoOrganizationRoute: typeof AdminShellBaseInfoOrganizationRoute
@@ -762,7 +762,6 @@ interface AdminShellRouteChildren {
 const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellSplatRoute: AdminShellSplatRoute,
   AdminShellDashboardRoute: AdminShellDashboardRoute,
-  AdminShellAuthGroupRoute: AdminShellAuthGroupRoute,
   AdminShellBaseInfoEducateLevelRoute: AdminShellBaseInfoEducateLevelRoute,
   AdminShellBaseInfoExamSchemeRoute: AdminShellBaseInfoExamSchemeRoute,
   AdminShellBaseInfoOrganizationRoute: AdminShellBaseInfoOrganizationRoute,
@@ -827,6 +826,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
   CenterIndexRoute: CenterIndexRoute,
   UserIndexRoute: UserIndexRoute,
+  AdminAuthGroupRoute: AdminAuthGroupRoute,
   AdminLoadingChar123ToChar125Route: AdminLoadingChar123ToChar125Route,
   CenterLoadingChar123ToChar125Route: CenterLoadingChar123ToChar125Route,
   UserLoadingChar123ToChar125Route: UserLoadingChar123ToChar125Route,

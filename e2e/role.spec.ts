@@ -37,7 +37,15 @@ test('a role is made by searching permissions, given until a day, and compared w
   await dialog.getByRole('button', { name: '关闭', exact: true }).last().click()
   await expect(row.getByRole('button', { name: '拥有角色学科管理员的账号' })).toHaveText('1')
 
-  await row.getByRole('checkbox').check()
+  await row.getByRole('button', { name: '学科管理员 的更多操作' }).click()
+  await page.getByRole('menuitem', { name: '复制为新的' }).click()
+  await expect(dialog.getByLabel('名称')).toHaveValue('学科管理员（副本）')
+  await expect(dialog.getByRole('treeitem', { name: /^基础信息/ })).toHaveAttribute('aria-checked', 'mixed')
+  await dialog.getByRole('button', { name: '保存', exact: true }).click()
+  const copy = page.getByRole('row').filter({ hasText: '学科管理员（副本）' })
+  await expect(copy).toBeVisible()
+
+  await copy.getByRole('checkbox').check()
   await page.getByRole('row').filter({ hasText: 'role of kaowu' }).getByRole('checkbox').check()
   await page.getByRole('button', { name: '比较所选的两个' }).click()
   const organizations = dialog.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '查看' }) })

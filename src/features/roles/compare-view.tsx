@@ -26,7 +26,13 @@ export function CompareView({ comparison }: { comparison: Comparison }) {
     <>
       <div className="flex flex-wrap items-center gap-2">
         {parts.map(([key, label]) => (
-          <Button key={key} size="sm" aria-pressed={part === key} onClick={() => setPart(key)}>
+          <Button
+            key={key}
+            size="sm"
+            aria-pressed={part === key}
+            className="aria-pressed:border-accent-solid aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+            onClick={() => setPart(key)}
+          >
             {label} <span className="tabular text-muted">{formatCount(counts[key])}</span>
           </Button>
         ))}

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, desc, eq, sql } from 'drizzle-orm'
 import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { role, roleOrganization, roleRule, rule } from '#src/db/identity.table.server.ts'
@@ -35,7 +35,10 @@ export async function compareRoles(db: Db, ids: readonly number[]) {
     .where(anyOf(roleRule.roleId, ids))
     .groupBy(roleRule.ruleId)
   const { id, pid, type, title, name } = rule
-  const rules = await db.select({ id, pid, type, title, name }).from(rule).orderBy(asc(rule.area), asc(rule.sortKey))
+  const rules = await db
+    .select({ id, pid, type, title, name })
+    .from(rule)
+    .orderBy(asc(rule.area), desc(rule.weight), asc(rule.sortKey))
   return {
     roles: roles.map(({ scope, ...one }) => ({
       ...one,

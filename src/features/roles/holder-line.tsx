@@ -6,7 +6,7 @@ import { Button } from '#src/ui/button.tsx'
 import { DateInput } from '#src/ui/date-input.tsx'
 import { ErrorLine } from '#src/ui/field-group.tsx'
 import { Tag } from '#src/ui/tag.tsx'
-import { endOfDay, lastDay, today } from './last-day.ts'
+import { endOfDay, lastDay, thisDay } from './last-day.ts'
 import type { Holder } from './role.queries.ts'
 import type { HolderWrite } from './use-holder-write.ts'
 
@@ -95,7 +95,7 @@ function EndEditor({ name, day, busy, timeZone, onSave, onCancel }: EndEditorPro
         aria-label={m.role_endChange({ name })}
         value={typed}
         onChange={setTyped}
-        min={today(timeZone)}
+        min={thisDay(timeZone)}
         timeZone={timeZone}
         placeholder={m.role_endNone()}
         autoFocus

@@ -9,7 +9,7 @@ import { Combobox } from '#src/ui/combobox.tsx'
 import { DateInput } from '#src/ui/date-input.tsx'
 import { FormField } from '#src/ui/field.tsx'
 import type { ChoiceOption } from '#src/ui/option.ts'
-import { endOfDay, today } from './last-day.ts'
+import { endOfDay, thisDay } from './last-day.ts'
 import { accountChoices } from './role.queries.ts'
 import type { HolderWrite } from './use-holder-write.ts'
 
@@ -52,7 +52,7 @@ export function HolderNew({ write }: { write: HolderWrite }) {
         />
       </FormField>
       <FormField label={m.role_endDate()} hint={m.role_endHint()} className="min-w-0 flex-1">
-        <DateInput value={day} onChange={setDay} min={today(timeZone)} timeZone={timeZone} />
+        <DateInput value={day} onChange={setDay} min={thisDay(timeZone)} timeZone={timeZone} />
       </FormField>
       <Button
         variant="primary"

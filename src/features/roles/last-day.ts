@@ -15,6 +15,6 @@ export function lastDay(endTime: string, timeZone: string): { day: string; text:
 }
 
 /** Today in the site's time zone. */
-export function today(timeZone: string): string {
+export function thisDay(timeZone: string): string {
   return toZoned(Date.now(), timeZone)?.day ?? ''
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { integer } from 'drizzle-orm/pg-core'
-import { accountRole, role, roleOrganization, roleRule, rule } from '#src/db/identity.table.server.ts'
+import { account, accountRole, role, roleOrganization, roleRule, rule } from '#src/db/identity.table.server.ts'
+import { accountsSeen } from '#src/features/auth/account.relation.server.ts'
 import { organizationMany } from '#src/features/org/organization.relation.server.ts'
 import { ruleRelation } from '#src/features/rules/rule.relation.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -16,6 +17,8 @@ import { roleDescription } from './role.schema.ts'
 nameTable('account_role', {
   title: m.table_account_role,
   name: sql.raw('(select a.username from account a where a.id = account_role.account_id)'),
+  visible: (actor) =>
+    sql`${accountRole.accountId} in (select ${account.id} from ${account} where ${accountsSeen(actor)})`,
 })
 
 export const roleResource = compileResource({

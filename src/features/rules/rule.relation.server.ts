@@ -18,6 +18,9 @@ export const ruleRelation: Relation = {
     const rows = await titled(db, anyOf(rule.id, ids.map(Number)))
     return Object.fromEntries(rows.map((row) => [String(row.id), fullTitle(row)]))
   },
+  async all(db) {
+    return Object.fromEntries((await titled(db, undefined)).map((row) => [String(row.id), fullTitle(row)]))
+  },
   async available(db, actor, ids) {
     const rows = await db
       .select({ id: rule.id })

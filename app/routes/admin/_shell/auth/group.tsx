@@ -1,8 +1,0 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
-
-/** The address of the roles in the interface that the specification fixes. */
-export const Route = createFileRoute('/admin/_shell/auth/group')({
-  beforeLoad: ({ location }) => {
-    throw redirect({ href: `/admin/user-role/role${location.searchStr}`, replace: true })
-  },
-})
