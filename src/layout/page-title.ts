@@ -19,6 +19,7 @@ const titles = {
   pagesTitle_changePassword: m.pagesTitle_changePassword,
   pagesTitle_studentYear: m.pagesTitle_studentYear,
   pagesTitle_subject: m.pagesTitle_subject,
+  pagesTitle_user: m.pagesTitle_user,
 }
 
 type TitleKey = keyof typeof titles

@@ -31,7 +31,7 @@ function without(resource: Resource, unseen: readonly string[]): Resource {
   const hidden = new Set(unseen)
   const seen = <T>(byField: Readonly<Record<string, T>> | undefined) =>
     Object.fromEntries(Object.entries(byField ?? {}).filter(([name]) => !hidden.has(name.split('.')[0] ?? '')))
-  const { table, synonyms, scope, owns, write, restored, unrecorded } = resource
+  const { table, synonyms, scope, only, owns, write, restored, unrecorded } = resource
   const definition: ResourceDefinition = {
     description: withoutFields(resource.description, unseen),
     table,
@@ -42,6 +42,7 @@ function without(resource: Resource, unseen: readonly string[]): Resource {
       Object.entries(resource.uniqueFields ?? {}).filter(([, name]) => !hidden.has(name)),
     ),
     ...(synonyms ? { synonyms: seen(synonyms) } : {}),
+    ...(only ? { only } : {}),
     ...(owns ? { owns } : {}),
     ...(write ? { write: wholeWriters(resource) } : {}),
     ...(restored ? { restored } : {}),

@@ -15,7 +15,7 @@ const MOST_STEPS = 64
  * @param row its last state, as jsonb
  */
 export function deletedVisible(resource: Resource, actor: Actor, { id, row }: { id: SQL; row: SQL }): SQL | undefined {
-  const visible = scope(actor, resource.scope)
+  const visible = scope(actor, resource.scope, 'deleted')
   if (!visible) return undefined
   const table = sql.identifier(resource.tableName)
   if (resource.scope !== 'organizations') {
