@@ -29,6 +29,7 @@ import { Route as AdminShellDashboardRouteImport } from './routes/admin/_shell/d
 import { Route as AdminLoadingChar123ToChar125RouteImport } from './routes/admin/loading/{-$to}'
 import { Route as CenterLoadingChar123ToChar125RouteImport } from './routes/center/loading/{-$to}'
 import { Route as UserLoadingChar123ToChar125RouteImport } from './routes/user/loading/{-$to}'
+import { Route as AdminShellAuthAdminRouteImport } from './routes/admin/_shell/auth/admin'
 import { Route as AdminShellBaseInfoEducateLevelRouteImport } from './routes/admin/_shell/baseInfo/educate-level'
 import { Route as AdminShellBaseInfoExamSchemeRouteImport } from './routes/admin/_shell/baseInfo/exam-scheme'
 import { Route as AdminShellBaseInfoOrganizationRouteImport } from './routes/admin/_shell/baseInfo/organization'
@@ -36,6 +37,7 @@ import { Route as AdminShellBaseInfoStudentYearRouteImport } from './routes/admi
 import { Route as AdminShellBaseInfoSubjectRouteImport } from './routes/admin/_shell/baseInfo/subject'
 import { Route as AdminShellIframeUrlRouteImport } from './routes/admin/_shell/iframe/$url'
 import { Route as AdminShellRoutineAdminInfoRouteImport } from './routes/admin/_shell/routine/adminInfo'
+import { Route as AdminShellUserRoleUserRouteImport } from './routes/admin/_shell/user-role/user'
 import { Route as CenterShellAccountChangePasswordRouteImport } from './routes/center/_shell/account/changePassword'
 import { Route as CenterShellAccountOverviewRouteImport } from './routes/center/_shell/account/overview'
 import { Route as CenterShellAccountProfileRouteImport } from './routes/center/_shell/account/profile'
@@ -147,6 +149,11 @@ const UserLoadingChar123ToChar125Route =
     path: '/user/loading/{-$to}',
     getParentRoute: () => rootRouteImport,
   } as any)
+const AdminShellAuthAdminRoute = AdminShellAuthAdminRouteImport.update({
+  id: '/auth/admin',
+  path: '/auth/admin',
+  getParentRoute: () => AdminShellRoute,
+} as any)
 const AdminShellBaseInfoEducateLevelRoute =
   AdminShellBaseInfoEducateLevelRouteImport.update({
     id: '/baseInfo/educate-level',
@@ -188,6 +195,11 @@ const AdminShellRoutineAdminInfoRoute =
     path: '/routine/adminInfo',
     getParentRoute: () => AdminShellRoute,
   } as any)
+const AdminShellUserRoleUserRoute = AdminShellUserRoleUserRouteImport.update({
+  id: '/user-role/user',
+  path: '/user-role/user',
+  getParentRoute: () => AdminShellRoute,
+} as any)
 const CenterShellAccountChangePasswordRoute =
   CenterShellAccountChangePasswordRouteImport.update({
     id: '/account/changePassword',
@@ -250,6 +262,7 @@ export interface FileRoutesByFullPath {
   '/admin/loading/{-$to}': typeof AdminLoadingChar123ToChar125Route
   '/center/loading/{-$to}': typeof CenterLoadingChar123ToChar125Route
   '/user/loading/{-$to}': typeof UserLoadingChar123ToChar125Route
+  '/admin/auth/admin': typeof AdminShellAuthAdminRoute
   '/admin/baseInfo/educate-level': typeof AdminShellBaseInfoEducateLevelRoute
   '/admin/baseInfo/exam-scheme': typeof AdminShellBaseInfoExamSchemeRoute
   '/admin/baseInfo/organization': typeof AdminShellBaseInfoOrganizationRoute
@@ -257,6 +270,7 @@ export interface FileRoutesByFullPath {
   '/admin/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
+  '/admin/user-role/user': typeof AdminShellUserRoleUserRoute
   '/center/account/changePassword': typeof CenterShellAccountChangePasswordRoute
   '/center/account/overview': typeof CenterShellAccountOverviewRoute
   '/center/account/profile': typeof CenterShellAccountProfileRoute
@@ -283,6 +297,7 @@ export interface FileRoutesByTo {
   '/admin/loading/{-$to}': typeof AdminLoadingChar123ToChar125Route
   '/center/loading/{-$to}': typeof CenterLoadingChar123ToChar125Route
   '/user/loading/{-$to}': typeof UserLoadingChar123ToChar125Route
+  '/admin/auth/admin': typeof AdminShellAuthAdminRoute
   '/admin/baseInfo/educate-level': typeof AdminShellBaseInfoEducateLevelRoute
   '/admin/baseInfo/exam-scheme': typeof AdminShellBaseInfoExamSchemeRoute
   '/admin/baseInfo/organization': typeof AdminShellBaseInfoOrganizationRoute
@@ -290,6 +305,7 @@ export interface FileRoutesByTo {
   '/admin/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
+  '/admin/user-role/user': typeof AdminShellUserRoleUserRoute
   '/center/account/changePassword': typeof CenterShellAccountChangePasswordRoute
   '/center/account/overview': typeof CenterShellAccountOverviewRoute
   '/center/account/profile': typeof CenterShellAccountProfileRoute
@@ -320,6 +336,7 @@ export interface FileRoutesById {
   '/admin/loading/{-$to}': typeof AdminLoadingChar123ToChar125Route
   '/center/loading/{-$to}': typeof CenterLoadingChar123ToChar125Route
   '/user/loading/{-$to}': typeof UserLoadingChar123ToChar125Route
+  '/admin/_shell/auth/admin': typeof AdminShellAuthAdminRoute
   '/admin/_shell/baseInfo/educate-level': typeof AdminShellBaseInfoEducateLevelRoute
   '/admin/_shell/baseInfo/exam-scheme': typeof AdminShellBaseInfoExamSchemeRoute
   '/admin/_shell/baseInfo/organization': typeof AdminShellBaseInfoOrganizationRoute
@@ -327,6 +344,7 @@ export interface FileRoutesById {
   '/admin/_shell/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/_shell/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/_shell/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
+  '/admin/_shell/user-role/user': typeof AdminShellUserRoleUserRoute
   '/center/_shell/account/changePassword': typeof CenterShellAccountChangePasswordRoute
   '/center/_shell/account/overview': typeof CenterShellAccountOverviewRoute
   '/center/_shell/account/profile': typeof CenterShellAccountProfileRoute
@@ -358,6 +376,7 @@ export interface FileRouteTypes {
     | '/admin/loading/{-$to}'
     | '/center/loading/{-$to}'
     | '/user/loading/{-$to}'
+    | '/admin/auth/admin'
     | '/admin/baseInfo/educate-level'
     | '/admin/baseInfo/exam-scheme'
     | '/admin/baseInfo/organization'
@@ -365,6 +384,7 @@ export interface FileRouteTypes {
     | '/admin/baseInfo/subject'
     | '/admin/iframe/$url'
     | '/admin/routine/adminInfo'
+    | '/admin/user-role/user'
     | '/center/account/changePassword'
     | '/center/account/overview'
     | '/center/account/profile'
@@ -391,6 +411,7 @@ export interface FileRouteTypes {
     | '/admin/loading/{-$to}'
     | '/center/loading/{-$to}'
     | '/user/loading/{-$to}'
+    | '/admin/auth/admin'
     | '/admin/baseInfo/educate-level'
     | '/admin/baseInfo/exam-scheme'
     | '/admin/baseInfo/organization'
@@ -398,6 +419,7 @@ export interface FileRouteTypes {
     | '/admin/baseInfo/subject'
     | '/admin/iframe/$url'
     | '/admin/routine/adminInfo'
+    | '/admin/user-role/user'
     | '/center/account/changePassword'
     | '/center/account/overview'
     | '/center/account/profile'
@@ -427,6 +449,7 @@ export interface FileRouteTypes {
     | '/admin/loading/{-$to}'
     | '/center/loading/{-$to}'
     | '/user/loading/{-$to}'
+    | '/admin/_shell/auth/admin'
     | '/admin/_shell/baseInfo/educate-level'
     | '/admin/_shell/baseInfo/exam-scheme'
     | '/admin/_shell/baseInfo/organization'
@@ -434,6 +457,7 @@ export interface FileRouteTypes {
     | '/admin/_shell/baseInfo/subject'
     | '/admin/_shell/iframe/$url'
     | '/admin/_shell/routine/adminInfo'
+    | '/admin/_shell/user-role/user'
     | '/center/_shell/account/changePassword'
     | '/center/_shell/account/overview'
     | '/center/_shell/account/profile'
@@ -606,6 +630,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserLoadingChar123ToChar125RouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/_shell/auth/admin': {
+      id: '/admin/_shell/auth/admin'
+      path: '/auth/admin'
+      fullPath: '/admin/auth/admin'
+      preLoaderRoute: typeof AdminShellAuthAdminRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
     '/admin/_shell/baseInfo/educate-level': {
       id: '/admin/_shell/baseInfo/educate-level'
       path: '/baseInfo/educate-level'
@@ -653,6 +684,13 @@ declare module '@tanstack/react-router' {
       path: '/routine/adminInfo'
       fullPath: '/admin/routine/adminInfo'
       preLoaderRoute: typeof AdminShellRoutineAdminInfoRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
+    '/admin/_shell/user-role/user': {
+      id: '/admin/_shell/user-role/user'
+      path: '/user-role/user'
+      fullPath: '/admin/user-role/user'
+      preLoaderRoute: typeof AdminShellUserRoleUserRouteImport
       parentRoute: typeof AdminShellRoute
     }
     '/center/_shell/account/changePassword': {
@@ -710,6 +748,7 @@ declare module '@tanstack/react-router' {
 interface AdminShellRouteChildren {
   AdminShellSplatRoute: typeof AdminShellSplatRoute
   AdminShellDashboardRoute: typeof AdminShellDashboardRoute
+  AdminShellAuthAdminRoute: typeof AdminShellAuthAdminRoute
   AdminShellBaseInfoEducateLevelRoute: typeof AdminShellBaseInfoEducateLevelRoute
   AdminShellBaseInfoExamSchemeRoute: typeof AdminShellBaseInfoExamSchemeRoute
   AdminShellBaseInfoOrganizationRoute: typeof AdminShellBaseInfoOrganizationRoute
@@ -717,11 +756,13 @@ interface AdminShellRouteChildren {
   AdminShellBaseInfoSubjectRoute: typeof AdminShellBaseInfoSubjectRoute
   AdminShellIframeUrlRoute: typeof AdminShellIframeUrlRoute
   AdminShellRoutineAdminInfoRoute: typeof AdminShellRoutineAdminInfoRoute
+  AdminShellUserRoleUserRoute: typeof AdminShellUserRoleUserRoute
 }
 
 const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellSplatRoute: AdminShellSplatRoute,
   AdminShellDashboardRoute: AdminShellDashboardRoute,
+  AdminShellAuthAdminRoute: AdminShellAuthAdminRoute,
   AdminShellBaseInfoEducateLevelRoute: AdminShellBaseInfoEducateLevelRoute,
   AdminShellBaseInfoExamSchemeRoute: AdminShellBaseInfoExamSchemeRoute,
   AdminShellBaseInfoOrganizationRoute: AdminShellBaseInfoOrganizationRoute,
@@ -729,6 +770,7 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellBaseInfoSubjectRoute: AdminShellBaseInfoSubjectRoute,
   AdminShellIframeUrlRoute: AdminShellIframeUrlRoute,
   AdminShellRoutineAdminInfoRoute: AdminShellRoutineAdminInfoRoute,
+  AdminShellUserRoleUserRoute: AdminShellUserRoleUserRoute,
 }
 
 const AdminShellRouteWithChildren = AdminShellRoute._addFileChildren(

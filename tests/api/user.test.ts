@@ -245,7 +245,7 @@ test('a workbook of a district is imported: no password is read, and refused lin
       'lin_a,Lin A,Name S1,role of viewer,13800000011,Secret-12',
       'lin_b,Lin B,Name D1,,13800000012,Secret-12',
       'lin_c,Lin C,Name S2,,,',
-      'lin_d,Lin D,Name S1,role of boss,,',
+      'lin_d,Lin D,Name D1,role of boss,,',
       'LIN_A,Lin E,Name S1,,,',
       'chief,Chief,Name S1,,13800000013,',
       'boss,The boss,Name S1,role of boss,,',
@@ -263,6 +263,25 @@ test('a workbook of a district is imported: no password is read, and refused lin
   const stolen = { ...plan, mapping: plan.mapping.map((field) => field ?? 'password') }
   expect((await boss('POST', '/adminApi/user/importCheck', { id: view.id, plan: stolen })).code).toBe(422)
   const checked = await file.check(view.id, plan)
+  expect((await file.rows(view.id, 'changed')).list[0]?.changes).toContainEqual({
+    field: 'deptId',
+    label: 'Organization',
+    before: 'Name S1',
+    after: 'Name D1',
+  })
+  const said = (await file.rows(view.id, 'refused')).list.map(({ title, errors }) => [
+    title,
+    errors[0]?.field,
+    errors[0]?.text,
+  ])
+  expect(said).toEqual([
+    ['lin_c', 'deptId', expect.stringContaining('not yours to use')],
+    ['lin_d', 'roleIds', expect.stringContaining('would get as many rights as you or more')],
+    ['LIN_A', 'username', 'The same as in row 2'],
+    ['chief', expect.any(String), 'chief has as many rights as you or more, so you cannot change this account.'],
+    ['boss', 'deptId', 'You cannot change your own roles, department or permissions. Someone with more rights can.'],
+    ['far', 'username', 'This Username is taken by a row outside of your data scope'],
+  ])
   expect(checked.result).toMatchObject({ counts: { new: 2, changed: 1, refused: 6 } })
   const run = await file.run(view.id, plan, true)
   expect(run.state, run.message).toBe('done')

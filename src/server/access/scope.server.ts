@@ -1,7 +1,6 @@
-import { getTableColumns, getTableName, or, type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { organization } from '#src/db/organization.table.server.ts'
-import { columnName } from '../crud/column-name.server.ts'
 import type { Actor } from './actor.server.ts'
 import { type ScopedRows, scopeKinds } from './scope-kinds.server.ts'
 
@@ -15,10 +14,16 @@ export type ScopeRule =
   | 'organizations'
   | 'unscoped'
   | { readonly organization: PgColumn; readonly of?: PgColumn; readonly by?: PgColumn }
-  | ((actor: Actor, state?: RowState) => SQL | undefined)
+  | ((actor: Actor, elsewhere?: CompanionOrganization) => SQL | undefined)
 
-/** Whether the rows are stored, or are deleted rows in their last state, under the name of their table. */
-export type RowState = 'stored' | 'deleted'
+/** The column of a companion with the organization, the row's id, and the companion's column that points to it. */
+export type CompanionColumns = { column: PgColumn; of: PgColumn; by: PgColumn }
+
+/**
+ * For rows that are not stored, under the name of their table: the organization in their companion, as an expression.
+ * A deleted row has it in the history, a future one where it comes from.
+ */
+export type CompanionOrganization = (columns: CompanionColumns) => SQL
 
 /** Actors with the same key see the same rows, of all tables whose rule is no function. */
 export function scopeKey({ id, super: all, scopes, orgId, orgPath, chosen }: Actor): string {
@@ -30,10 +35,10 @@ export function scopeKey({ id, super: all, scopes, orgId, orgPath, chosen }: Act
  * The condition that limits a query to the rows that an actor may see. Undefined when there is no limit. The scopes of
  * several roles add up. Without any role, the actor sees no scoped row.
  */
-export function scope(actor: Actor, rule: ScopeRule, state: RowState = 'stored'): SQL | undefined {
-  if (typeof rule === 'function') return rule(actor, state)
+export function scope(actor: Actor, rule: ScopeRule, elsewhere?: CompanionOrganization): SQL | undefined {
+  if (typeof rule === 'function') return rule(actor, elsewhere)
   if (rule === 'unscoped' || actor.super) return undefined
-  const rows = scopedRows(rule, state)
+  const rows = scopedRows(rule, elsewhere)
   const parts: SQL[] = []
   for (const kind of actor.scopes) {
     const part = scopeKinds[kind](actor, rows)
@@ -43,31 +48,24 @@ export function scope(actor: Actor, rule: ScopeRule, state: RowState = 'stored')
   return or(...parts) ?? sql`false`
 }
 
-function scopedRows(rule: Extract<ScopeRule, object> | 'organizations', state: RowState): ScopedRows {
+function scopedRows(
+  rule: Extract<ScopeRule, object> | 'organizations',
+  elsewhere: CompanionOrganization | undefined,
+): ScopedRows {
   if (rule === 'organizations') return { among: (condition) => condition, owner: organization.createBy }
   if (typeof rule === 'function') throw new Error('a function has no kinds of scope')
   const { organization: column, of, by } = rule
-  const among = (condition: SQL) =>
-    sql`${column} in (select ${organization.id} from ${organization} where ${condition})`
-  if (!of || !by) return { among, owner: ownerIn(column) }
-  if (state === 'deleted') return { among: (condition) => amongLast({ column, of, by }, condition), owner: ownerIn(of) }
+  const inside = (value: SQL | PgColumn, condition: SQL) =>
+    sql`${value} in (select ${organization.id} from ${organization} where ${condition})`
+  if (!of || !by) return { among: (condition) => inside(column, condition), owner: ownerIn(column) }
+  const value = elsewhere?.({ column, of, by })
   return {
-    among: (condition) => sql`${of} in (select ${by} from ${by.table} where ${among(condition)})`,
+    among: (condition) =>
+      value
+        ? inside(value, condition)
+        : sql`${of} in (select ${by} from ${by.table} where ${inside(column, condition)})`,
     owner: ownerIn(of),
   }
-}
-
-type InCompanion = { column: PgColumn; of: PgColumn; by: PgColumn }
-
-/** The companion of a deleted row was deleted with it. The history has its last state. */
-function amongLast({ column, of, by }: InCompanion, condition: SQL): SQL {
-  // Seam: Drizzle's type of a column's table says less than the table is.
-  const [rows, companions] = [getTableName(of.table as PgTable), getTableName(by.table as PgTable)]
-  return sql`(select (gone.before ->> ${columnName(column)})::bigint from change last
-      join change gone on gone.change_set_id = last.change_set_id and gone.table_name = ${companions}
-        and gone.operation = 'delete' and (gone.before ->> ${columnName(by)})::bigint = last.row_id
-      where last.table_name = ${rows} and last.row_id = ${of} and last.operation = 'delete'
-      order by last.id desc, gone.id desc limit 1) in (select ${organization.id} from ${organization} where ${condition})`
 }
 
 /** The column of a table with the account that made the row. @throws Error when the table has none */

@@ -102,7 +102,7 @@ export function compileResource<const D extends Description, T extends PgTable, 
 function scopeOf({ description, scope: rule, only }: ResourceDefinition, columns: ResourceColumns): ScopeRule {
   if (!only) return rule
   const among = onlyRows({ only, description, columns })
-  return (actor, state) => and(among, scope(actor, rule, state))
+  return (actor, elsewhere) => and(among, scope(actor, rule, elsewhere))
 }
 
 /** @throws Error for a field with a node that everybody needs: a required one, or one that names or orders the rows */
