@@ -15,6 +15,7 @@ import { Route as R401RouteImport } from './routes/401'
 import { Route as R404RouteImport } from './routes/404'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminShellRouteImport } from './routes/admin/_shell'
+import { Route as AdminActivateRouteImport } from './routes/admin/activate'
 import { Route as AdminLoginRouteImport } from './routes/admin/login'
 import { Route as ApiDocsRouteImport } from './routes/api/docs'
 import { Route as CenterIndexRouteImport } from './routes/center/index'
@@ -74,6 +75,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
 const AdminShellRoute = AdminShellRouteImport.update({
   id: '/admin/_shell',
   path: '/admin',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminActivateRoute = AdminActivateRouteImport.update({
+  id: '/admin/activate',
+  path: '/admin/activate',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminLoginRoute = AdminLoginRouteImport.update({
@@ -247,6 +253,7 @@ export interface FileRoutesByFullPath {
   '/401': typeof R401Route
   '/404': typeof R404Route
   '/admin': typeof AdminShellRouteWithChildren
+  '/admin/activate': typeof AdminActivateRoute
   '/admin/login': typeof AdminLoginRoute
   '/api/docs': typeof ApiDocsRoute
   '/center/$': typeof CenterSplatRoute
@@ -285,6 +292,7 @@ export interface FileRoutesByTo {
   '/401': typeof R401Route
   '/404': typeof R404Route
   '/admin': typeof AdminIndexRoute
+  '/admin/activate': typeof AdminActivateRoute
   '/admin/login': typeof AdminLoginRoute
   '/api/docs': typeof ApiDocsRoute
   '/center/$': typeof CenterSplatRoute
@@ -321,6 +329,7 @@ export interface FileRoutesById {
   '/401': typeof R401Route
   '/404': typeof R404Route
   '/admin/_shell': typeof AdminShellRouteWithChildren
+  '/admin/activate': typeof AdminActivateRoute
   '/admin/login': typeof AdminLoginRoute
   '/api/docs': typeof ApiDocsRoute
   '/center/$': typeof CenterSplatRoute
@@ -361,6 +370,7 @@ export interface FileRouteTypes {
     | '/401'
     | '/404'
     | '/admin'
+    | '/admin/activate'
     | '/admin/login'
     | '/api/docs'
     | '/center/$'
@@ -399,6 +409,7 @@ export interface FileRouteTypes {
     | '/401'
     | '/404'
     | '/admin'
+    | '/admin/activate'
     | '/admin/login'
     | '/api/docs'
     | '/center/$'
@@ -434,6 +445,7 @@ export interface FileRouteTypes {
     | '/401'
     | '/404'
     | '/admin/_shell'
+    | '/admin/activate'
     | '/admin/login'
     | '/api/docs'
     | '/center/$'
@@ -473,6 +485,7 @@ export interface RootRouteChildren {
   R401Route: typeof R401Route
   R404Route: typeof R404Route
   AdminShellRoute: typeof AdminShellRouteWithChildren
+  AdminActivateRoute: typeof AdminActivateRoute
   AdminLoginRoute: typeof AdminLoginRoute
   ApiDocsRoute: typeof ApiDocsRoute
   CenterSplatRoute: typeof CenterSplatRoute
@@ -530,6 +543,13 @@ declare module '@tanstack/react-router' {
       path: '/admin'
       fullPath: '/admin'
       preLoaderRoute: typeof AdminShellRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/activate': {
+      id: '/admin/activate'
+      path: '/admin/activate'
+      fullPath: '/admin/activate'
+      preLoaderRoute: typeof AdminActivateRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/login': {
@@ -817,6 +837,7 @@ const rootRouteChildren: RootRouteChildren = {
   R401Route: R401Route,
   R404Route: R404Route,
   AdminShellRoute: AdminShellRouteWithChildren,
+  AdminActivateRoute: AdminActivateRoute,
   AdminLoginRoute: AdminLoginRoute,
   ApiDocsRoute: ApiDocsRoute,
   CenterSplatRoute: CenterSplatRoute,

@@ -63,7 +63,8 @@ export function SignIns({ side, timeZone }: { side: Side; timeZone: string }) {
 
 type SignInProps = { one: SessionRow; timeZone: string; busy: boolean; onEnd(): void }
 
-function SignIn({ one, timeZone, busy, onEnd }: SignInProps) {
+/** A sign-in, with a button that ends it unless it is the current one. */
+export function SignIn({ one, timeZone, busy, onEnd }: SignInProps) {
   const { ip, userAgent, createTime, lastUseTime, current } = one
   const name = browserName(userAgent) || m.signIns_unknown()
   return (
