@@ -26,8 +26,9 @@ type Options = {
 type Failure = { step: string; err: unknown }
 
 /**
- * Deletes expired rows and files: tokens, browser sessions, stored responses, counters, captchas, activation codes, old faults, jobs and
- * imports. Keeps the partitions of the history. A step that fails does not prevent the others. @returns the failures
+ * Deletes expired rows and files: tokens, browser sessions, stored responses, counters, captchas, activation codes, old
+ * faults, jobs and imports. Keeps the partitions of the history. A step that fails does not prevent the others.
+ * @returns the failures
  */
 export async function purge(db: Database, { files, historyMonths }: Options): Promise<Failure[]> {
   const steps: Record<string, () => Promise<unknown>> = {

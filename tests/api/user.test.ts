@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { account, credential, role, roleRule, rule } from '#src/db/identity.table.server.ts'
 import type { createAccount } from '#src/features/auth/account.server.ts'
 import type { RoleScope } from '#src/lib/role-scope.ts'
+import { guardedWrite } from '#src/server/write/guarded-write.server.ts'
 import { addOrganizations, type Caller, startApi } from '../support/api.ts'
 import { idOf, rowOf, rowsBy } from '../support/base-info.ts'
 import { importer } from '../support/imports.ts'
@@ -371,6 +372,7 @@ test('imported accounts are activated with codes, which their importer fetches o
   expect((await fetch(api.viewer)).code).toBe(403)
   const sealed = await fetch(boss)
   expect(sealed.code, sealed.msg).toBe(200)
+  expect(sealed.data).toMatchObject({ name: 'activation-codes.csv', type: 'text/csv;charset=utf-8' })
   const text = Buffer.from((sealed.data as { content: string }).content, 'base64').toString()
   expect(text.charCodeAt(0)).toBe(0xfeff)
   const lines = text.trim().split('\r\n')
@@ -446,6 +448,16 @@ test('who made and changed something stays readable after the account is gone', 
   expect(history.data).toMatchObject({ list: [{ actor: { id: bossId, name: 'boss' } }] })
   const changes = (await admin('GET', '/adminApi/dashboard/changes')).data
   expect(JSON.stringify(changes)).toContain('"name":"boss"')
+})
+
+test('at least one super administrator remains, whatever writes', async () => {
+  const { db } = await start()
+  const lock = (id: number) =>
+    guardedWrite(db, { id, name: 'admin', address: '', requestId: '' }, 'save', (tx) =>
+      tx.update(account).set({ status: 0 }).where(eq(account.super, true)),
+    )
+  const [one] = await db.select({ id: account.id }).from(account).where(eq(account.super, true))
+  await expect(lock(one?.id ?? 0)).rejects.toThrow('At least one enabled super administrator must remain.')
 })
 
 type Db = Parameters<typeof createAccount>[0]

@@ -3,7 +3,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { passwordRule } from '#src/lib/account-rules.ts'
 import { id } from '#src/lib/number-rules.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
-import { activate, makeCodes } from './activation.server.ts'
+import { activateWithCode, makeCodes } from './activation.server.ts'
 import { codesFile } from './codes-file.server.ts'
 import { resetPassword } from './password.server.ts'
 
@@ -54,7 +54,7 @@ export const accountEndpoints = {
     answer: v.literal(true),
     errors: [429],
     run: async ({ c, db, body }) => {
-      await activate(c, db, body)
+      await activateWithCode(c, db, body)
       return true as const
     },
     msg: () => m.activation_done(),

@@ -14,12 +14,21 @@ import { useCan } from '#src/layout/can.tsx'
 import { toastFailure } from '#src/layout/failure-toast.ts'
 import { useKit } from '#src/layout/kit-context.ts'
 import { randomId } from '#src/lib/random-id.ts'
+import { lazyDialog } from '#src/ui/lazy.tsx'
 import { accounts } from './account.queries.ts'
 import type { AccountRow } from './account.row.ts'
 import { accountDescription } from './account.schema.ts'
-import { ResetDialog, SignInsDialog } from './account-dialogs.ts'
 import { ActivationCodes } from './activation-codes.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
+
+const ResetDialog = lazyDialog(
+  async () => (await import('./reset-dialog.tsx')).ResetDialog,
+  ({ onClose }) => onClose(),
+)
+const SignInsDialog = lazyDialog(
+  async () => (await import('./sign-ins-dialog.tsx')).SignInsDialog,
+  ({ onClose }) => onClose(),
+)
 
 type About = { row: AccountRow; what: 'reset' | 'signIns' }
 

@@ -39,7 +39,7 @@ export function ActivatePage({ siteName }: { siteName: string }) {
           </Banner>
         )}
         <p className="mt-6">
-          <Link to="/admin/login" className={buttonClass({ variant: said === undefined ? 'ghost' : 'primary' })}>
+          <Link to="/admin/login" className={said === undefined ? quiet : buttonClass({ variant: 'primary' })}>
             {m.activation_signIn()}
           </Link>
         </p>
@@ -47,6 +47,9 @@ export function ActivatePage({ siteName }: { siteName: string }) {
     </div>
   )
 }
+
+/** As the links below the form of the login page. */
+const quiet = 'inline-flex min-h-6 items-center text-muted underline-offset-4 hover:text-ink hover:underline'
 
 const empty = { username: '', code: '', password: '', repeat: '' }
 

@@ -64,7 +64,11 @@ type Activation = { username: string; code: string; password: string }
  * same answer. Failures count as failed sign-ins do.
  * @throws AppError 422, 429
  */
-export async function activate(c: ApiContext, db: Database, { username, code, password }: Activation): Promise<void> {
+export async function activateWithCode(
+  c: ApiContext,
+  db: Database,
+  { username, code, password }: Activation,
+): Promise<void> {
   const hash = await hashPassword(password)
   const done = await guardActivation(db, username, c.get('address'), async () => {
     const id = await codedAccount(db, username, code)

@@ -9,8 +9,8 @@ import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FormField } from '#src/ui/field.tsx'
 import { Input } from '#src/ui/input.tsx'
+import type { AboutAccount } from './about-account.ts'
 import { accounts } from './account.queries.ts'
-import type { AboutAccount } from './account-dialogs.ts'
 import { copyPassword } from './copy-password.ts'
 
 /** Asks before a password is reset, and shows the new one once. */
@@ -22,8 +22,7 @@ export function ResetDialog({ id, name, onClose, onChanged }: AboutAccount) {
   return (
     <Dialog
       open
-      // The password is shown only here, so a click beside the dialog does not close it.
-      onRequestClose={() => !reset.isPending && password === undefined && onClose()}
+      onRequestClose={() => !reset.isPending && onClose()}
       title={m.user_resetTitle({ name })}
       size="sm"
       footer={

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
 import { endSignIns, getSignIns } from '#src/features/auth/sessions.functions.ts'
-import { SignIn } from '#src/features/auth/sign-ins.tsx'
+import { SignInLine } from '#src/features/auth/sign-ins.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { FailureState } from '#src/layout/failure-state.tsx'
 import { toastFailure } from '#src/layout/failure-toast.ts'
@@ -10,7 +10,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { toaster } from '#src/ui/toast.tsx'
-import type { AboutAccount } from './account-dialogs.ts'
+import type { AboutAccount } from './about-account.ts'
 
 type SignInsDialogProps = AboutAccount & { timeZone: string }
 
@@ -60,7 +60,7 @@ export function SignInsDialog({ id, name, timeZone, onClose }: SignInsDialogProp
         list.length > 0 ? (
           <ul>
             {list.map((one) => (
-              <SignIn
+              <SignInLine
                 key={one.id}
                 one={one}
                 timeZone={timeZone}

@@ -6,7 +6,7 @@ import type { RoleScope } from '#src/lib/role-scope.ts'
 type Part = { path: string; below: boolean }
 
 /** What somebody may do and see: rules by id, and parts of the organization tree. */
-export type Authority = { super: boolean; rules: ReadonlySet<number>; reach: readonly Part[] }
+type Authority = { super: boolean; rules: ReadonlySet<number>; reach: readonly Part[] }
 
 /** A role with what it grants. `chosen` are paths of organizations. */
 export type RoleGrant = {

@@ -71,7 +71,8 @@ export const PLACE = '#place'
  * the resource. The row is added with its owner.
  * @param owner the unique column that points to the resource's row
  * @param columns the columns by the names of the fields
- * @param options `optional`: a row that is added without these values has no companion, as an account without a password
+ * @param options `optional`: a row that is added without these values has no companion, as an account that is imported
+ * without a password
  */
 export function companion<TField extends string>(
   owner: PgColumn,
