@@ -457,7 +457,7 @@ test('at least one super administrator remains, whatever writes', async () => {
       tx.update(account).set({ status: 0 }).where(eq(account.super, true)),
     )
   const [one] = await db.select({ id: account.id }).from(account).where(eq(account.super, true))
-  await expect(lock(one?.id ?? 0)).rejects.toThrow('At least one enabled super administrator must remain.')
+  await expect(lock(one?.id ?? 0)).rejects.toThrow('至少要保留一个启用的超级管理员。')
 })
 
 type Db = Parameters<typeof createAccount>[0]
