@@ -15,6 +15,7 @@ import { Route as R401RouteImport } from './routes/401'
 import { Route as R404RouteImport } from './routes/404'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminShellRouteImport } from './routes/admin/_shell'
+import { Route as AdminActivateRouteImport } from './routes/admin/activate'
 import { Route as AdminLoginRouteImport } from './routes/admin/login'
 import { Route as ApiDocsRouteImport } from './routes/api/docs'
 import { Route as CenterIndexRouteImport } from './routes/center/index'
@@ -30,6 +31,7 @@ import { Route as AdminAuthGroupRouteImport } from './routes/admin/auth/group'
 import { Route as AdminLoadingChar123ToChar125RouteImport } from './routes/admin/loading/{-$to}'
 import { Route as CenterLoadingChar123ToChar125RouteImport } from './routes/center/loading/{-$to}'
 import { Route as UserLoadingChar123ToChar125RouteImport } from './routes/user/loading/{-$to}'
+import { Route as AdminShellAuthAdminRouteImport } from './routes/admin/_shell/auth/admin'
 import { Route as AdminShellBaseInfoEducateLevelRouteImport } from './routes/admin/_shell/baseInfo/educate-level'
 import { Route as AdminShellBaseInfoExamSchemeRouteImport } from './routes/admin/_shell/baseInfo/exam-scheme'
 import { Route as AdminShellBaseInfoOrganizationRouteImport } from './routes/admin/_shell/baseInfo/organization'
@@ -38,6 +40,7 @@ import { Route as AdminShellBaseInfoSubjectRouteImport } from './routes/admin/_s
 import { Route as AdminShellIframeUrlRouteImport } from './routes/admin/_shell/iframe/$url'
 import { Route as AdminShellRoutineAdminInfoRouteImport } from './routes/admin/_shell/routine/adminInfo'
 import { Route as AdminShellUserRoleRoleRouteImport } from './routes/admin/_shell/user-role/role'
+import { Route as AdminShellUserRoleUserRouteImport } from './routes/admin/_shell/user-role/user'
 import { Route as CenterShellAccountChangePasswordRouteImport } from './routes/center/_shell/account/changePassword'
 import { Route as CenterShellAccountOverviewRouteImport } from './routes/center/_shell/account/overview'
 import { Route as CenterShellAccountProfileRouteImport } from './routes/center/_shell/account/profile'
@@ -74,6 +77,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
 const AdminShellRoute = AdminShellRouteImport.update({
   id: '/admin/_shell',
   path: '/admin',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminActivateRoute = AdminActivateRouteImport.update({
+  id: '/admin/activate',
+  path: '/admin/activate',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminLoginRoute = AdminLoginRouteImport.update({
@@ -154,6 +162,11 @@ const UserLoadingChar123ToChar125Route =
     path: '/user/loading/{-$to}',
     getParentRoute: () => rootRouteImport,
   } as any)
+const AdminShellAuthAdminRoute = AdminShellAuthAdminRouteImport.update({
+  id: '/auth/admin',
+  path: '/auth/admin',
+  getParentRoute: () => AdminShellRoute,
+} as any)
 const AdminShellBaseInfoEducateLevelRoute =
   AdminShellBaseInfoEducateLevelRouteImport.update({
     id: '/baseInfo/educate-level',
@@ -198,6 +211,11 @@ const AdminShellRoutineAdminInfoRoute =
 const AdminShellUserRoleRoleRoute = AdminShellUserRoleRoleRouteImport.update({
   id: '/user-role/role',
   path: '/user-role/role',
+  getParentRoute: () => AdminShellRoute,
+} as any)
+const AdminShellUserRoleUserRoute = AdminShellUserRoleUserRouteImport.update({
+  id: '/user-role/user',
+  path: '/user-role/user',
   getParentRoute: () => AdminShellRoute,
 } as any)
 const CenterShellAccountChangePasswordRoute =
@@ -247,6 +265,7 @@ export interface FileRoutesByFullPath {
   '/401': typeof R401Route
   '/404': typeof R404Route
   '/admin': typeof AdminShellRouteWithChildren
+  '/admin/activate': typeof AdminActivateRoute
   '/admin/login': typeof AdminLoginRoute
   '/api/docs': typeof ApiDocsRoute
   '/center/$': typeof CenterSplatRoute
@@ -263,6 +282,7 @@ export interface FileRoutesByFullPath {
   '/admin/loading/{-$to}': typeof AdminLoadingChar123ToChar125Route
   '/center/loading/{-$to}': typeof CenterLoadingChar123ToChar125Route
   '/user/loading/{-$to}': typeof UserLoadingChar123ToChar125Route
+  '/admin/auth/admin': typeof AdminShellAuthAdminRoute
   '/admin/baseInfo/educate-level': typeof AdminShellBaseInfoEducateLevelRoute
   '/admin/baseInfo/exam-scheme': typeof AdminShellBaseInfoExamSchemeRoute
   '/admin/baseInfo/organization': typeof AdminShellBaseInfoOrganizationRoute
@@ -271,6 +291,7 @@ export interface FileRoutesByFullPath {
   '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
   '/admin/user-role/role': typeof AdminShellUserRoleRoleRoute
+  '/admin/user-role/user': typeof AdminShellUserRoleUserRoute
   '/center/account/changePassword': typeof CenterShellAccountChangePasswordRoute
   '/center/account/overview': typeof CenterShellAccountOverviewRoute
   '/center/account/profile': typeof CenterShellAccountProfileRoute
@@ -285,6 +306,7 @@ export interface FileRoutesByTo {
   '/401': typeof R401Route
   '/404': typeof R404Route
   '/admin': typeof AdminIndexRoute
+  '/admin/activate': typeof AdminActivateRoute
   '/admin/login': typeof AdminLoginRoute
   '/api/docs': typeof ApiDocsRoute
   '/center/$': typeof CenterSplatRoute
@@ -298,6 +320,7 @@ export interface FileRoutesByTo {
   '/admin/loading/{-$to}': typeof AdminLoadingChar123ToChar125Route
   '/center/loading/{-$to}': typeof CenterLoadingChar123ToChar125Route
   '/user/loading/{-$to}': typeof UserLoadingChar123ToChar125Route
+  '/admin/auth/admin': typeof AdminShellAuthAdminRoute
   '/admin/baseInfo/educate-level': typeof AdminShellBaseInfoEducateLevelRoute
   '/admin/baseInfo/exam-scheme': typeof AdminShellBaseInfoExamSchemeRoute
   '/admin/baseInfo/organization': typeof AdminShellBaseInfoOrganizationRoute
@@ -306,6 +329,7 @@ export interface FileRoutesByTo {
   '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
   '/admin/user-role/role': typeof AdminShellUserRoleRoleRoute
+  '/admin/user-role/user': typeof AdminShellUserRoleUserRoute
   '/center/account/changePassword': typeof CenterShellAccountChangePasswordRoute
   '/center/account/overview': typeof CenterShellAccountOverviewRoute
   '/center/account/profile': typeof CenterShellAccountProfileRoute
@@ -321,6 +345,7 @@ export interface FileRoutesById {
   '/401': typeof R401Route
   '/404': typeof R404Route
   '/admin/_shell': typeof AdminShellRouteWithChildren
+  '/admin/activate': typeof AdminActivateRoute
   '/admin/login': typeof AdminLoginRoute
   '/api/docs': typeof ApiDocsRoute
   '/center/$': typeof CenterSplatRoute
@@ -337,6 +362,7 @@ export interface FileRoutesById {
   '/admin/loading/{-$to}': typeof AdminLoadingChar123ToChar125Route
   '/center/loading/{-$to}': typeof CenterLoadingChar123ToChar125Route
   '/user/loading/{-$to}': typeof UserLoadingChar123ToChar125Route
+  '/admin/_shell/auth/admin': typeof AdminShellAuthAdminRoute
   '/admin/_shell/baseInfo/educate-level': typeof AdminShellBaseInfoEducateLevelRoute
   '/admin/_shell/baseInfo/exam-scheme': typeof AdminShellBaseInfoExamSchemeRoute
   '/admin/_shell/baseInfo/organization': typeof AdminShellBaseInfoOrganizationRoute
@@ -345,6 +371,7 @@ export interface FileRoutesById {
   '/admin/_shell/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/_shell/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
   '/admin/_shell/user-role/role': typeof AdminShellUserRoleRoleRoute
+  '/admin/_shell/user-role/user': typeof AdminShellUserRoleUserRoute
   '/center/_shell/account/changePassword': typeof CenterShellAccountChangePasswordRoute
   '/center/_shell/account/overview': typeof CenterShellAccountOverviewRoute
   '/center/_shell/account/profile': typeof CenterShellAccountProfileRoute
@@ -361,6 +388,7 @@ export interface FileRouteTypes {
     | '/401'
     | '/404'
     | '/admin'
+    | '/admin/activate'
     | '/admin/login'
     | '/api/docs'
     | '/center/$'
@@ -377,6 +405,7 @@ export interface FileRouteTypes {
     | '/admin/loading/{-$to}'
     | '/center/loading/{-$to}'
     | '/user/loading/{-$to}'
+    | '/admin/auth/admin'
     | '/admin/baseInfo/educate-level'
     | '/admin/baseInfo/exam-scheme'
     | '/admin/baseInfo/organization'
@@ -385,6 +414,7 @@ export interface FileRouteTypes {
     | '/admin/iframe/$url'
     | '/admin/routine/adminInfo'
     | '/admin/user-role/role'
+    | '/admin/user-role/user'
     | '/center/account/changePassword'
     | '/center/account/overview'
     | '/center/account/profile'
@@ -399,6 +429,7 @@ export interface FileRouteTypes {
     | '/401'
     | '/404'
     | '/admin'
+    | '/admin/activate'
     | '/admin/login'
     | '/api/docs'
     | '/center/$'
@@ -412,6 +443,7 @@ export interface FileRouteTypes {
     | '/admin/loading/{-$to}'
     | '/center/loading/{-$to}'
     | '/user/loading/{-$to}'
+    | '/admin/auth/admin'
     | '/admin/baseInfo/educate-level'
     | '/admin/baseInfo/exam-scheme'
     | '/admin/baseInfo/organization'
@@ -420,6 +452,7 @@ export interface FileRouteTypes {
     | '/admin/iframe/$url'
     | '/admin/routine/adminInfo'
     | '/admin/user-role/role'
+    | '/admin/user-role/user'
     | '/center/account/changePassword'
     | '/center/account/overview'
     | '/center/account/profile'
@@ -434,6 +467,7 @@ export interface FileRouteTypes {
     | '/401'
     | '/404'
     | '/admin/_shell'
+    | '/admin/activate'
     | '/admin/login'
     | '/api/docs'
     | '/center/$'
@@ -450,6 +484,7 @@ export interface FileRouteTypes {
     | '/admin/loading/{-$to}'
     | '/center/loading/{-$to}'
     | '/user/loading/{-$to}'
+    | '/admin/_shell/auth/admin'
     | '/admin/_shell/baseInfo/educate-level'
     | '/admin/_shell/baseInfo/exam-scheme'
     | '/admin/_shell/baseInfo/organization'
@@ -458,6 +493,7 @@ export interface FileRouteTypes {
     | '/admin/_shell/iframe/$url'
     | '/admin/_shell/routine/adminInfo'
     | '/admin/_shell/user-role/role'
+    | '/admin/_shell/user-role/user'
     | '/center/_shell/account/changePassword'
     | '/center/_shell/account/overview'
     | '/center/_shell/account/profile'
@@ -473,6 +509,7 @@ export interface RootRouteChildren {
   R401Route: typeof R401Route
   R404Route: typeof R404Route
   AdminShellRoute: typeof AdminShellRouteWithChildren
+  AdminActivateRoute: typeof AdminActivateRoute
   AdminLoginRoute: typeof AdminLoginRoute
   ApiDocsRoute: typeof ApiDocsRoute
   CenterSplatRoute: typeof CenterSplatRoute
@@ -531,6 +568,13 @@ declare module '@tanstack/react-router' {
       path: '/admin'
       fullPath: '/admin'
       preLoaderRoute: typeof AdminShellRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/activate': {
+      id: '/admin/activate'
+      path: '/admin/activate'
+      fullPath: '/admin/activate'
+      preLoaderRoute: typeof AdminActivateRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/login': {
@@ -638,6 +682,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserLoadingChar123ToChar125RouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/_shell/auth/admin': {
+      id: '/admin/_shell/auth/admin'
+      path: '/auth/admin'
+      fullPath: '/admin/auth/admin'
+      preLoaderRoute: typeof AdminShellAuthAdminRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
     '/admin/_shell/baseInfo/educate-level': {
       id: '/admin/_shell/baseInfo/educate-level'
       path: '/baseInfo/educate-level'
@@ -692,6 +743,13 @@ declare module '@tanstack/react-router' {
       path: '/user-role/role'
       fullPath: '/admin/user-role/role'
       preLoaderRoute: typeof AdminShellUserRoleRoleRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
+    '/admin/_shell/user-role/user': {
+      id: '/admin/_shell/user-role/user'
+      path: '/user-role/user'
+      fullPath: '/admin/user-role/user'
+      preLoaderRoute: typeof AdminShellUserRoleUserRouteImport
       parentRoute: typeof AdminShellRoute
     }
     '/center/_shell/account/changePassword': {
@@ -749,6 +807,7 @@ declare module '@tanstack/react-router' {
 interface AdminShellRouteChildren {
   AdminShellSplatRoute: typeof AdminShellSplatRoute
   AdminShellDashboardRoute: typeof AdminShellDashboardRoute
+  AdminShellAuthAdminRoute: typeof AdminShellAuthAdminRoute
   AdminShellBaseInfoEducateLevelRoute: typeof AdminShellBaseInfoEducateLevelRoute
   AdminShellBaseInfoExamSchemeRoute: typeof AdminShellBaseInfoExamSchemeRoute
   AdminShellBaseInfoOrganizationRoute: typeof AdminShellBaseInfoOrganizationRoute
@@ -757,11 +816,13 @@ interface AdminShellRouteChildren {
   AdminShellIframeUrlRoute: typeof AdminShellIframeUrlRoute
   AdminShellRoutineAdminInfoRoute: typeof AdminShellRoutineAdminInfoRoute
   AdminShellUserRoleRoleRoute: typeof AdminShellUserRoleRoleRoute
+  AdminShellUserRoleUserRoute: typeof AdminShellUserRoleUserRoute
 }
 
 const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellSplatRoute: AdminShellSplatRoute,
   AdminShellDashboardRoute: AdminShellDashboardRoute,
+  AdminShellAuthAdminRoute: AdminShellAuthAdminRoute,
   AdminShellBaseInfoEducateLevelRoute: AdminShellBaseInfoEducateLevelRoute,
   AdminShellBaseInfoExamSchemeRoute: AdminShellBaseInfoExamSchemeRoute,
   AdminShellBaseInfoOrganizationRoute: AdminShellBaseInfoOrganizationRoute,
@@ -770,6 +831,7 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellIframeUrlRoute: AdminShellIframeUrlRoute,
   AdminShellRoutineAdminInfoRoute: AdminShellRoutineAdminInfoRoute,
   AdminShellUserRoleRoleRoute: AdminShellUserRoleRoleRoute,
+  AdminShellUserRoleUserRoute: AdminShellUserRoleUserRoute,
 }
 
 const AdminShellRouteWithChildren = AdminShellRoute._addFileChildren(
@@ -816,6 +878,7 @@ const rootRouteChildren: RootRouteChildren = {
   R401Route: R401Route,
   R404Route: R404Route,
   AdminShellRoute: AdminShellRouteWithChildren,
+  AdminActivateRoute: AdminActivateRoute,
   AdminLoginRoute: AdminLoginRoute,
   ApiDocsRoute: ApiDocsRoute,
   CenterSplatRoute: CenterSplatRoute,

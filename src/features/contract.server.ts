@@ -8,6 +8,7 @@ import { jobEndpoints } from '#src/server/jobs/job.api.server.ts'
 import { conditionSchema, filterSchema } from '#src/server/list/filter.server.ts'
 import type { Operation } from '#src/server/openapi/operation.server.ts'
 import { viewEndpoints } from '#src/server/views/view.api.server.ts'
+import { accountEndpoints } from './accounts/account-endpoints.api.server.ts'
 import { areaEndpoints } from './area/area.api.server.ts'
 import { menuRule } from './auth/auth.answers.server.ts'
 import { captchaEndpoints } from './auth/captcha.api.server.ts'
@@ -39,6 +40,7 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(adminSessions),
   Object.values(memberSessions),
   Object.values(viewAsEndpoints),
+  Object.values(accountEndpoints),
   Object.values(captchaEndpoints),
   siteCall,
   reportFaultCall,

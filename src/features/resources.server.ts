@@ -1,3 +1,4 @@
+import { accountApi, accountResource } from './accounts/account.api.server.ts'
 import { educateLevelApi, educateLevelResource } from './educate-level/educate-level.api.server.ts'
 import { examSchemeApi, examSchemeResource } from './exam-scheme/exam-scheme.api.server.ts'
 import { organizationApi, organizationResource } from './org/organization.api.server.ts'
@@ -15,5 +16,6 @@ export const resources = [
   { resource: educateLevelResource, api: educateLevelApi },
   { resource: studentYearResource, api: studentYearApi },
   { resource: examSchemeResource, api: examSchemeApi },
+  { resource: accountResource, api: accountApi },
   { resource: roleResource, api: roleApi },
 ] as const

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use } from 'react'
-import { can, type Node } from '#src/resource/registry.ts'
+import { can, type Node, type SUPER } from '#src/resource/registry.ts'
 
 type Holder = { super: boolean; nodes: ReadonlySet<string> }
 
@@ -12,7 +12,7 @@ export function PermissionProvider({ holder, children }: { holder: Holder; child
 }
 
 /** Returns a function that tests whether the signed-in user holds a permission node. */
-export function useCan(): (node: Node) => boolean {
+export function useCan(): (node: Node | typeof SUPER) => boolean {
   const holder = use(PermissionContext)
   return (node) => can(holder, node)
 }

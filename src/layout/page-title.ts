@@ -1,6 +1,7 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 
 const titles = {
+  pagesTitle_activate: m.pagesTitle_activate,
   pagesTitle_admin: m.pagesTitle_admin,
   pagesTitle_dashboard: m.pagesTitle_dashboard,
   pagesTitle_educateLevel: m.pagesTitle_educateLevel,
@@ -20,6 +21,7 @@ const titles = {
   pagesTitle_role: m.pagesTitle_role,
   pagesTitle_studentYear: m.pagesTitle_studentYear,
   pagesTitle_subject: m.pagesTitle_subject,
+  pagesTitle_user: m.pagesTitle_user,
 }
 
 type TitleKey = keyof typeof titles

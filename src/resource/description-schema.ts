@@ -53,6 +53,7 @@ const common = {
   wide: flag,
   bulk: on,
   noImport: on,
+  formOnly: on,
   noFilter: on,
   partly: v.optional(v.picklist(['phone', 'text'])),
   list: v.optional(

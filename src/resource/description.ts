@@ -3,7 +3,7 @@ import type { TextRule } from '#src/lib/rules.ts'
 import type { Tone } from '#src/lib/tone.ts'
 import type { CellRender } from './cell-render.ts'
 import type { FieldValue } from './field-value.ts'
-import type { Node, StandardVerb } from './registry.ts'
+import type { Node, StandardVerb, SUPER } from './registry.ts'
 
 /** A text per language, or a message function of this project. Resolve it with `labelText`. */
 export type Label = ((inputs?: object, options?: { locale?: Locale }) => string) | Readonly<Record<Locale, string>>
@@ -75,8 +75,9 @@ type Common<TName extends string> = {
   /**
    * The permission node that a user needs to see the field. Without it, the field does not exist: not in the list, the
    * form, filters, orders, exports, imports or the history. It cannot be required, and the rows are not named by it.
+   * `super` in its place: only super administrators see the field.
    */
-  readonly node?: Node
+  readonly node?: Node | typeof SUPER
   /**
    * Without the node, the field is there all the same, but shown in part: a phone number as `138****0001`, another text
    * by its first character. It is then neither written, nor searched, filtered, sorted or imported, and the history
@@ -84,6 +85,8 @@ type Common<TName extends string> = {
    */
   readonly partly?: 'phone' | 'text'
   readonly noImport?: true
+  /** Only forms require it, as the password of a new account. New rows of a file do without it. */
+  readonly formOnly?: true
   readonly noFilter?: true
   readonly list?: ListSettings<TName>
 }

@@ -10,7 +10,7 @@ export const ID = 'id'
  */
 export function importFields(description: Pick<Description, 'fields' | 'lines'>): Field[] {
   if (description.lines) return []
-  return description.fields.filter((field) => !field.readOnly && !field.noImport && fitsFile(field))
+  return description.fields.filter((field) => !field.readOnly && !field.noImport && !field.formOnly && fitsFile(field))
 }
 
 /**
@@ -18,7 +18,7 @@ export function importFields(description: Pick<Description, 'fields' | 'lines'>)
  */
 export function requiredFields(description: Pick<Description, 'fields'>): string[] {
   return description.fields
-    .filter((field) => !field.readOnly && isRequired(field) && staticDefault(field) === undefined)
+    .filter((field) => !field.readOnly && !field.formOnly && isRequired(field) && staticDefault(field) === undefined)
     .map((field) => field.name)
 }
 

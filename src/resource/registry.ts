@@ -33,6 +33,9 @@ export type Node =
   | { [K in ResourceKey]: `${Registry[K]['menu']}/${Registry[K]['verbs'][number]}` }[ResourceKey]
   | (typeof screens)[number]
 
+/** In place of a node: only super administrators. No role grants it, whatever its rules are called. */
+export const SUPER = 'super'
+
 /** The permission nodes of a resource by verb. A verb that the resource does not have has no node. */
 export type ResourceNodes = { readonly index: Node } & { readonly [verb: string]: Node | undefined }
 
@@ -95,6 +98,10 @@ function exists(node: string): boolean {
 }
 
 /** Whether a user holds a permission node. The menu, the guard, the button and the endpoint all use this function. */
-export function can(holder: { super: boolean; nodes: { has(node: string): boolean } }, node: Node): boolean {
+export function can(
+  holder: { super: boolean; nodes: { has(node: string): boolean } },
+  node: Node | typeof SUPER,
+): boolean {
+  if (node === SUPER) return holder.super
   return exists(node) && (holder.super || holder.nodes.has(node))
 }

@@ -1,11 +1,14 @@
 import type { Description, Field } from './description.ts'
-import type { Node } from './registry.ts'
+import type { Node, SUPER } from './registry.ts'
 
 /**
  * The fields that a user may not see, because the user lacks their nodes.
  * @param may whether the user holds a node
  */
-export function unseenFields<TRow>(description: Description<TRow>, may: (node: Node) => boolean): Field[] {
+export function unseenFields<TRow>(
+  description: Description<TRow>,
+  may: (node: Node | typeof SUPER) => boolean,
+): Field[] {
   return description.fields.filter(({ node }) => node !== undefined && !may(node))
 }
 

@@ -1,5 +1,6 @@
 import { lt, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
+import { accountActivation } from '#src/db/activation.table.server.ts'
 import type { Database } from '#src/db/client.server.ts'
 import { captcha } from '#src/db/guard.table.server.ts'
 import { browserSession } from '#src/db/session.table.server.ts'
@@ -25,8 +26,9 @@ type Options = {
 type Failure = { step: string; err: unknown }
 
 /**
- * Deletes expired rows and files: tokens, browser sessions, stored responses, counters, captchas, old faults, jobs and
- * imports. Keeps the partitions of the history. A step that fails does not prevent the others. @returns the failures
+ * Deletes expired rows and files: tokens, browser sessions, stored responses, counters, captchas, activation codes, old
+ * faults, jobs and imports. Keeps the partitions of the history. A step that fails does not prevent the others.
+ * @returns the failures
  */
 export async function purge(db: Database, { files, historyMonths }: Options): Promise<Failure[]> {
   const steps: Record<string, () => Promise<unknown>> = {
@@ -38,6 +40,7 @@ export async function purge(db: Database, { files, historyMonths }: Options): Pr
     jobs: () => purgeJobs(db),
     faults: () => purgeFaults(db),
     captchas: () => db.delete(captcha).where(lt(captcha.expireTime, sql`now()`)),
+    activations: () => db.delete(accountActivation).where(lt(accountActivation.expireTime, sql`now()`)),
     sessions: () => db.delete(browserSession).where(lt(browserSession.expireTime, sql`now()`)),
     imports: () => purgeImports(db, files),
   }

@@ -7,7 +7,9 @@ test('every unique constraint of a resource has a field, so that a value that is
   const { db } = await startApi()
   const { rows } = await db.execute<{ table: string; name: string; columns: string[] }>(sql`
     select i.indrelid::regclass::text as "table", i.indexrelid::regclass::text as name,
-      array(select a.attname::text from pg_attribute a where a.attrelid = i.indrelid and a.attnum = any (i.indkey)) as columns
+      -- Also the columns within expressions, as in lower(username).
+      array(select a.attname::text from pg_attribute a where a.attrelid = i.indrelid and a.attnum > 0
+        and pg_get_indexdef(i.indexrelid) ~ ('\\m' || a.attname || '\\M')) as columns
     from pg_index i where i.indisunique and not i.indisprimary and i.indrelid = any (${sql.param(
       resources.map(({ resource }) => getTableName(resource.table)),
     )}::regclass[]) order by 1, 2`)

@@ -1,8 +1,15 @@
 /**
  * The tables of sign-ins and of what proves one step of signing in. A backup does not hold their rows, and a restore
- * leaves them empty: a sign-in that has ended since must not come back, so everybody signs in again.
+ * leaves them empty: a sign-in that has ended since must not come back, so everybody signs in again. Codes
+ * of activation are secrets in the same way.
  */
-const PASSING: ReadonlySet<string> = new Set(['browser_session', 'captcha', 'token', 'token_family'])
+const PASSING: ReadonlySet<string> = new Set([
+  'account_activation',
+  'browser_session',
+  'captcha',
+  'token',
+  'token_family',
+])
 
 /** Whether the rows of a table must not outlive a restore. */
 export function isPassing(table: string): boolean {

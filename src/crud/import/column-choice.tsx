@@ -6,6 +6,16 @@ import type { ChoiceOption } from '#src/ui/option.ts'
 import { Tag } from '#src/ui/tag.tsx'
 import { Remembered } from './remembered.tsx'
 
+/** A column with passwords, which are never read from files. */
+function SecretColumn({ name }: { name: string }) {
+  return (
+    <li className="grid items-center gap-x-4 gap-y-1 border-b border-line px-3 py-2 last:border-0 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)]">
+      <p className="truncate font-medium">{name}</p>
+      <p className="text-sm text-muted">{m.import_secret()}</p>
+    </li>
+  )
+}
+
 type Column = ImportView['columns'][number]
 
 type ColumnChoiceProps = {
@@ -30,7 +40,8 @@ const doubts = {
 
 /** A column of the file: its title, some of its content, and the field that it stands for. */
 export function ColumnChoice({ column, name, options, chosen, byHand, busy, onChoose, onForget }: ColumnChoiceProps) {
-  const { samples, by, doubt, counts } = column
+  const { samples, by, doubt, counts, secret } = column
+  if (secret) return <SecretColumn name={name} />
   return (
     <li className="grid items-center gap-x-4 gap-y-1 border-b border-line px-3 py-2 last:border-0 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)]">
       <div className="min-w-0">

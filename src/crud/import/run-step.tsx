@@ -1,16 +1,21 @@
+import { use } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/banner.tsx'
 import { isOver } from '../jobs/job-feed.ts'
 import { JobProgressBar } from '../jobs/job-progress.tsx'
+import { AfterImport } from './after-import.ts'
 import { countsOf } from './check-step.tsx'
 import { MarkedFile } from './marked-file.tsx'
 import { marksOf } from './marks-of.ts'
+import { writtenBy } from './show-rows.ts'
 import { StepHeading } from './step-bar.tsx'
 import type { Import } from './use-import.ts'
 
 /** Shows the progress of the import, its result, and the state of its undo. */
 export function RunStep({ resource, imp }: { resource: string; imp: Import }) {
   const { run, undo } = imp.job
+  const after = use(AfterImport)
+  const written = run && writtenBy(run)
   if (!imp.view) return null
   const refused = countsOf(run?.result)?.refused ?? 0
   return (
@@ -35,6 +40,7 @@ export function RunStep({ resource, imp }: { resource: string; imp: Import }) {
             </div>
           </Banner>
         )}
+        {written && imp.jobs.undo === undefined && after?.(written.changeSetId)}
         {run?.state === 'failed' && <Banner tone="danger">{run.message}</Banner>}
         {run?.state === 'cancelled' && <Banner>{m.job_stateCancelled()}</Banner>}
         {imp.jobs.undo !== undefined && (!undo || !isOver(undo)) && <JobProgressBar job={undo} />}

@@ -73,7 +73,15 @@ export function LoginPage({
             {captcha}
           </LoginForm>
           {!alone && (
-            <p className="mt-6">
+            <p className="mt-6 flex flex-wrap gap-x-5 gap-y-1">
+              {admin && (
+                <Link
+                  to="/admin/activate"
+                  className="inline-flex min-h-6 items-center text-muted underline-offset-4 hover:text-ink hover:underline"
+                >
+                  {m.activation_link()}
+                </Link>
+              )}
               <Link
                 to={admin ? '/user/login' : '/admin/login'}
                 className="inline-flex min-h-6 items-center text-muted underline-offset-4 hover:text-ink hover:underline"

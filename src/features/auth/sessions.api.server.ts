@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { account } from '#src/db/identity.table.server.ts'
+import { assertManaged } from '#src/features/accounts/managed.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
 import type { Side } from '#src/lib/side.ts'
@@ -33,7 +34,7 @@ export const memberSessions = sessions('user', '/api')
  * their own sign-ins.
  */
 function sessions<const TBase extends '/adminApi' | '/api'>(security: Side, base: TBase) {
-  // Another account's sign-ins. Only a super admin may ask for them.
+  // Another account's sign-ins, which only the back office may ask for.
   const errors = security === 'admin' ? ([403, 404] as const) : ([403] as const)
   const common = { tag: 'session', security, errors, viewers: 'none' } as const
   const ofAccount = { accountId: v.optional(id) }
@@ -85,12 +86,16 @@ function sessions<const TBase extends '/adminApi' | '/api'>(security: Side, base
 }
 
 /**
- * The account that owns the requested sign-ins: the caller's account or, for a super admin only, the account
- * `accountId`.
+ * The account that owns the requested sign-ins: the caller's account or, of the back office, the account `accountId`.
+ * Whoever may edit that account may end its sign-ins, and a super admin those of every account.
  */
 async function ownerOf(db: Db, actor: Actor, accountId: number | undefined): Promise<number> {
   if (accountId === undefined || accountId === actor.id) return actor.id
-  if (!actor.super || actor.side !== 'admin') throw new AppError(403)
+  if (actor.side !== 'admin') throw new AppError(403)
+  if (!actor.super) {
+    await assertManaged(db, actor, accountId)
+    return accountId
+  }
   const [found] = await db.select({ id: account.id }).from(account).where(eq(account.id, accountId))
   if (!found) throw new AppError(404, m.error_rowMissing())
   return found.id

@@ -8,21 +8,29 @@ type Sessions = typeof adminSessions | typeof memberSessions
 
 const side = v.picklist(['admin', 'user'])
 const bases = { admin: '/adminApi', user: '/api' } as const
+/** Another account, whose sign-ins the user may manage. */
+const accountId = v.optional(v.number())
 const idempotencyKey = v.pipe(v.string(), v.maxLength(100))
 
-/** The sign-ins of the user on this side, the last used first. */
+/** The sign-ins of the user on this side, or of another account, the last used first. */
 export const getSignIns = createServerFn()
-  .validator(v.object({ side }))
+  .validator(v.object({ side, accountId }))
   .handler(async ({ data }) => {
     const session = await requireSession(data.side)
     const path = `${bases[data.side]}/session/index` as const
-    return (await callEndpoint<Sessions['index']>(session, { method: 'GET', path })).data.list
+    return (
+      await callEndpoint<Sessions['index']>(session, {
+        method: 'GET',
+        path,
+        query: { accountId: data.accountId },
+      })
+    ).data.list
   })
 
 /** Ends one sign-in or, without `id`, all except the current one. Returns the server's message. */
 export const endSignIns = createServerFn({ method: 'POST' })
-  .validator(v.object({ side, id: v.optional(v.number()), idempotencyKey }))
-  .handler(async ({ data: { side, id, idempotencyKey } }) => {
+  .validator(v.object({ side, accountId, id: v.optional(v.number()), idempotencyKey }))
+  .handler(async ({ data: { side, accountId, id, idempotencyKey } }) => {
     const session = await requireSession(side)
     const base = bases[side]
     const { msg } =
@@ -30,12 +38,13 @@ export const endSignIns = createServerFn({ method: 'POST' })
         ? await callEndpoint<Sessions['endOthers']>(session, {
             method: 'POST',
             path: `${base}/session/endOthers`,
+            query: { accountId },
             idempotencyKey,
           })
         : await callEndpoint<Sessions['del']>(session, {
             method: 'DELETE',
             path: `${base}/session/del`,
-            query: { 'ids[]': [id] },
+            query: { 'ids[]': [id], accountId },
             idempotencyKey,
           })
     return msg

@@ -54,6 +54,21 @@ export async function guardPassword<T>(
   return counting(db, { own: [...own, passwordCounter(id)], others }, true, verify)
 }
 
+/**
+ * Runs `verify` for the activation of a back-office account. It counts as a sign-in of this account does, and never
+ * asks for a captcha.
+ * @param verify resolves to undefined when the name or the code is wrong
+ * @throws AppError 429
+ */
+export async function guardActivation<T>(
+  db: Database,
+  username: string,
+  address: string,
+  verify: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  return counting(db, signInCounters('admin', username, address), true, verify)
+}
+
 async function counting<T>(
   db: Database,
   { own, others }: ReturnType<typeof signInCounters>,

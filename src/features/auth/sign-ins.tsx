@@ -49,7 +49,13 @@ export function SignIns({ side, timeZone }: { side: Side; timeZone: string }) {
       {list ? (
         <ul className="px-5">
           {list.map((one) => (
-            <SignIn key={one.id} one={one} timeZone={timeZone} busy={end.isPending} onEnd={() => end.mutate(one.id)} />
+            <SignInLine
+              key={one.id}
+              one={one}
+              timeZone={timeZone}
+              busy={end.isPending}
+              onEnd={() => end.mutate(one.id)}
+            />
           ))}
         </ul>
       ) : error ? (
@@ -63,7 +69,8 @@ export function SignIns({ side, timeZone }: { side: Side; timeZone: string }) {
 
 type SignInProps = { one: SessionRow; timeZone: string; busy: boolean; onEnd(): void }
 
-function SignIn({ one, timeZone, busy, onEnd }: SignInProps) {
+/** A sign-in, with a button that ends it unless it is the current one. */
+export function SignInLine({ one, timeZone, busy, onEnd }: SignInProps) {
   const { ip, userAgent, createTime, lastUseTime, current } = one
   const name = browserName(userAgent) || m.signIns_unknown()
   return (

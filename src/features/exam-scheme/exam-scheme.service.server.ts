@@ -3,6 +3,7 @@ import type { Db } from '#src/db/client.server.ts'
 import { account } from '#src/db/identity.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { AppError, invalid, stale } from '#src/server/errors.server.ts'
+import { formerName } from '#src/server/list/account-names.server.ts'
 import { examScheme, examSchemeRevision } from './exam-scheme.table.server.ts'
 
 type Wanted = { id: number; version?: number }
@@ -48,7 +49,7 @@ export async function revisionsOf(db: Db, id: number) {
     .select({
       number: examSchemeRevision.number,
       publishTime: examSchemeRevision.publishTime,
-      publisher: account.username,
+      publisher: sql<string | null>`coalesce(${account.username}, ${formerName(sql`${examSchemeRevision.createBy}`)})`,
       note: examSchemeRevision.note,
       content: examSchemeRevision.content,
     })

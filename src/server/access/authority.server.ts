@@ -97,6 +97,15 @@ export async function authorities(
   )
 }
 
+/** The authority that an account would have with these roles, in the department with this path. */
+export function authorityWith(
+  { roles, super: all }: { roles: readonly RoleGrant[]; super: boolean },
+  orgPath: string | null,
+): Standing {
+  const rules = new Set(roles.flatMap((grant) => [...grant.rules]))
+  return { super: all, rules, reach: roles.flatMap((grant) => reachOf(grant, orgPath)) }
+}
+
 /** The parts of the tree that a role lets somebody of this department see. */
 function reachOf({ scope, chosen }: RoleGrant, orgPath: string | null): Part[] {
   switch (scope) {

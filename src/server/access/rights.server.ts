@@ -59,7 +59,7 @@ export async function rolesAbove(db: Db, one: AccountAuthority, ids: readonly nu
 }
 
 /** Whether the department of an account lies in the part of the tree that somebody sees. */
-export function isInReach(one: AccountAuthority, { orgPath }: AccountAuthority): boolean {
+export function isInReach(one: AccountAuthority, { orgPath }: Pick<AccountAuthority, 'orgPath'>): boolean {
   if (one.super) return true
   const path = orgPath ?? '/'
   return one.reach.some((part) => (part.below ? path.startsWith(part.path) : path === part.path))

@@ -15,7 +15,16 @@ export type ScopeRule =
   | 'organizations'
   | 'unscoped'
   | { readonly organization: PgColumn; readonly of?: PgColumn; readonly by?: PgColumn }
-  | ((actor: Actor) => SQL | undefined)
+  | ((actor: Actor, elsewhere?: CompanionOrganization) => SQL | undefined)
+
+/** The column of a companion with the organization, the row's id, and the companion's column that points to it. */
+export type CompanionColumns = { column: PgColumn; of: PgColumn; by: PgColumn }
+
+/**
+ * For rows that are not stored, under the name of their table: the organization in their companion, as an expression.
+ * A deleted row has it in the history, a future one where it comes from.
+ */
+export type CompanionOrganization = (columns: CompanionColumns) => SQL
 
 /** Actors with the same key see the same rows, of all tables whose rule is no function. */
 export function scopeKey({ id, super: all, scopes, orgId, orgPath, chosen }: Actor): string {
@@ -27,10 +36,10 @@ export function scopeKey({ id, super: all, scopes, orgId, orgPath, chosen }: Act
  * The condition that limits a query to the rows that an actor may see. Undefined when there is no limit. The scopes of
  * several roles add up. Without any role, the actor sees no scoped row.
  */
-export function scope(actor: Actor, rule: ScopeRule): SQL | undefined {
-  if (typeof rule === 'function') return rule(actor)
+export function scope(actor: Actor, rule: ScopeRule, elsewhere?: CompanionOrganization): SQL | undefined {
+  if (typeof rule === 'function') return rule(actor, elsewhere)
   if (rule === 'unscoped' || actor.super) return undefined
-  const rows = scopedRows(rule)
+  const rows = scopedRows(rule, elsewhere)
   const parts: SQL[] = []
   for (const kind of actor.scopes) {
     const part = scopeKinds[kind](actor, rows)
@@ -46,18 +55,25 @@ export function scope(actor: Actor, rule: ScopeRule): SQL | undefined {
  */
 export function scopedBy(actor: Actor, rule: ScopeRule, kind: RoleScope): SQL | undefined | false {
   if (typeof rule === 'function' || rule === 'unscoped') return false
-  return scopeKinds[kind](actor, scopedRows(rule))
+  return scopeKinds[kind](actor, scopedRows(rule, undefined))
 }
 
-function scopedRows(rule: Extract<ScopeRule, object> | 'organizations'): ScopedRows {
+function scopedRows(
+  rule: Extract<ScopeRule, object> | 'organizations',
+  elsewhere: CompanionOrganization | undefined,
+): ScopedRows {
   if (rule === 'organizations') return { among: (condition) => condition, owner: organization.createBy }
   if (typeof rule === 'function') throw new Error('a function has no kinds of scope')
   const { organization: column, of, by } = rule
-  const among = (condition: SQL) =>
-    sql`${column} in (select ${organization.id} from ${organization} where ${condition})`
-  if (!of || !by) return { among, owner: ownerIn(column) }
+  const inside = (value: SQL | PgColumn, condition: SQL) =>
+    sql`${value} in (select ${organization.id} from ${organization} where ${condition})`
+  if (!of || !by) return { among: (condition) => inside(column, condition), owner: ownerIn(column) }
+  const value = elsewhere?.({ column, of, by })
   return {
-    among: (condition) => sql`${of} in (select ${by} from ${by.table} where ${among(condition)})`,
+    among: (condition) =>
+      value
+        ? inside(value, condition)
+        : sql`${of} in (select ${by} from ${by.table} where ${inside(column, condition)})`,
     owner: ownerIn(of),
   }
 }

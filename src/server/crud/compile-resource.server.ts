@@ -1,4 +1,4 @@
-import { and, eq, getTableName } from 'drizzle-orm'
+import { and, getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { baseFields } from '#src/resource/base-fields.ts'
 import type { Description, Field } from '#src/resource/description.ts'
@@ -10,6 +10,7 @@ import { type ScopeRule, scope } from '../access/scope.server.ts'
 import { planList } from '../list/list-plan.server.ts'
 import { columnName } from './column-name.server.ts'
 import type { DefinitionOf } from './definition-of.server.ts'
+import { onlyRows } from './only.server.ts'
 import {
   type Computed,
   columnsOf,
@@ -106,12 +107,8 @@ export function compileResource<const D extends Description, T extends PgTable, 
 /** The scope of the rows, among those that the resource has of its table. */
 function scopeOf({ description, scope: rule, only }: ResourceDefinition, columns: ResourceColumns): ScopeRule {
   if (!only) return rule
-  const conditions = Object.entries(only).map(([field, value]) => {
-    const column = columns[field]
-    if (!column) throw new Error(`${description.key}: no column ${field}`)
-    return eq(column, value)
-  })
-  return (actor) => and(...conditions, scope(actor, rule))
+  const among = onlyRows({ only, description, columns })
+  return (actor, elsewhere) => and(among, scope(actor, rule, elsewhere))
 }
 
 /** @throws Error for a field with a node that everybody needs: a required one, or one that names or orders the rows */

@@ -71,14 +71,18 @@ export const PLACE = '#place'
  * the resource. The row is added with its owner.
  * @param owner the unique column that points to the resource's row
  * @param columns the columns by the names of the fields
+ * @param options `optional`: a row that is added without these values has no companion, as an account that is imported
+ * without a password
  */
 export function companion<TField extends string>(
   owner: PgColumn,
   columns: Readonly<Record<TField, PgColumn>>,
+  options: { optional?: true } = {},
 ): Owned<TField> {
   // Seam: the type of the keys of an object is text.
   const fields = Object.keys(columns) as TField[]
-  return { table: tableOf(owner), owner, fields, computed: joined(owner, columns), kind: 'one', columns, key: [] }
+  const computed = joined(owner, columns)
+  return { table: tableOf(owner), owner, fields, computed, kind: 'one', columns, key: [], ...options }
 }
 
 function joined(owner: PgColumn, columns: Readonly<Record<string, PgColumn>>): Record<string, Computed> {

@@ -99,6 +99,8 @@ export type Owned<TField extends string = string> = {
   computed: Readonly<Record<string, Computed>>
   /** One value in each row, several cells in each row, or one row for each owner. */
   kind: 'ids' | 'rows' | 'one'
+  /** Of a companion: a new row without its values has none. */
+  optional?: true
   /** The columns that the fields write, by the names that `rowsOf` uses. */
   columns: Readonly<Record<string, PgColumn>>
   /** The names that identify a row among those of one owner. */

@@ -34,10 +34,13 @@ export const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/rel
 export const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 export const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
+/** What a sheet needs to know of a column. */
+type BookColumn = Pick<ExportColumn, 'title' | 'kind'>
+
 /** A workbook with one sheet, produced while it is read. @param rows in the database's text format */
 export function exportBook(
   title: string,
-  columns: readonly ExportColumn[],
+  columns: readonly BookColumn[],
   rows: AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer> {
   const last = columnLetters(Math.max(0, columns.length - 1))
@@ -47,7 +50,7 @@ export function exportBook(
 }
 
 async function* sheetPieces(
-  columns: readonly ExportColumn[],
+  columns: readonly BookColumn[],
   rows: AsyncIterable<Buffer>,
   counted: { rows: number },
   last: string,
@@ -68,7 +71,7 @@ async function* sheetPieces(
 }
 
 /** The XML above the data rows. @param lines the first data rows, which decide the column widths */
-function headXml(columns: readonly ExportColumn[], lines: readonly string[]): string {
+function headXml(columns: readonly BookColumn[], lines: readonly string[]): string {
   const rows = lines.slice(0, MEASURED).map((line) => line.split('\t'))
   const widths = columns.map(({ title, kind }, at) => {
     const width = textWidth(widthOf(title, kind), kind === 'text' ? rows.map((cells) => cells[at] ?? '') : [])
@@ -92,7 +95,7 @@ export function titleCell(title: string): string {
   return textCell(title, looksLikeFormula(title) ? STYLES.formulaTitle : STYLES.title)
 }
 
-function rowXml(line: string, columns: readonly ExportColumn[]): string {
+function rowXml(line: string, columns: readonly BookColumn[]): string {
   const cells = line.split('\t').map((raw, at) => cellXml(raw, columns[at]?.kind ?? 'text'))
   return `<row>${cells.join('')}</row>`
 }

@@ -1,7 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { getTableName, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '#src/db/client.server.ts'
 import type { Actor } from '../access/actor.server.ts'
-import { scope } from '../access/scope.server.ts'
+import { type CompanionColumns, scope } from '../access/scope.server.ts'
+import { columnName } from '../crud/column-name.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import type { RowJson } from '../list/row-json.server.ts'
 
@@ -15,7 +17,7 @@ const MOST_STEPS = 64
  * @param row its last state, as jsonb
  */
 export function deletedVisible(resource: Resource, actor: Actor, { id, row }: { id: SQL; row: SQL }): SQL | undefined {
-  const visible = scope(actor, resource.scope)
+  const visible = scope(actor, resource.scope, lastOrganization)
   if (!visible) return undefined
   const table = sql.identifier(resource.tableName)
   if (resource.scope !== 'organizations') {
@@ -32,6 +34,17 @@ export function deletedVisible(resource: Resource, actor: Actor, { id, row }: { 
     )
     select from (select ${id} as id, p.path || ${id} || '/' as path from above join ${table} p on p.id = above.pid) as ${table}
     where ${visible})`
+}
+
+/** A companion is deleted with its row, in one change set. The history has its last state. */
+function lastOrganization({ column, of, by }: CompanionColumns): SQL {
+  // Seam: Drizzle's type of a column's table says less than the table is.
+  const [rows, companions] = [getTableName(of.table as PgTable), getTableName(by.table as PgTable)]
+  return sql`(select (gone.before ->> ${columnName(column)})::bigint from change last
+      join change gone on gone.change_set_id = last.change_set_id and gone.table_name = ${companions}
+        and gone.operation = 'delete' and (gone.before ->> ${columnName(by)})::bigint = last.row_id
+      where last.table_name = ${rows} and last.row_id = ${of} and last.operation = 'delete'
+      order by last.id desc, gone.id desc limit 1)`
 }
 
 /** The ids of those deleted rows that the actor may see. */

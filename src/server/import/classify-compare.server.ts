@@ -4,7 +4,8 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field } from '#src/resource/description.ts'
 import { isNamed, relationTarget } from '#src/resource/field-traits.ts'
 import { requiredFields } from '#src/resource/importable.ts'
-import { scope } from '../access/scope.server.ts'
+import { type CompanionColumns, scope } from '../access/scope.server.ts'
+import type { Resource } from '../crud/resource.server.ts'
 import { type Classifying, hasValueFor, type MappedField, namesWhere } from './classify-context.server.ts'
 
 /** Compares each row with the stored row, and checks whether it is in the author's data scope. */
@@ -111,10 +112,23 @@ function circlesSql({ resource, mapped }: Classifying): SQL {
 
 /** Whether the future row is in the data scope. It replaces the table that the scope's condition names. */
 function inScopeSql({ resource, actor }: Classifying): SQL {
-  const visible = scope(actor, resource.scope)
+  const visible = scope(actor, resource.scope, (columns) => futureOrganization(resource, columns))
   if (!visible) return sql`true`
   const placed = resource.description.tree ? sql`, 'path', v.place` : sql``
-  const own = sql`case when v.action = 'new' then jsonb_build_object('create_by', ${actor.id}::bigint${placed})
+  const fixed = Object.entries(resource.only ?? {}).map(
+    ([field, value]) => sql`, ${resource.columnName(field)}::text, ${value}::text`,
+  )
+  const own = sql`case when v.action = 'new' then jsonb_build_object('create_by', ${actor.id}::bigint${placed}${sql.join(fixed)})
     else jsonb_build_object('id', o.id${placed}) end`
   return sql`exists (select 1 from jsonb_populate_record(n, ${own}) as ${resource.table} where ${visible})`
+}
+
+/** The organization in the companion of a future row: that of the file, or the stored one. */
+function futureOrganization({ owns = [], columnName }: Resource, { column, by }: CompanionColumns): SQL {
+  const names = owns.flatMap(({ columns }) => Object.keys(columns).filter((name) => columns[name] === column))
+  const stored = sql`(select ${column} from ${by.table} where ${by} = o.id)`
+  const [name] = names
+  if (name === undefined) return stored
+  const key = columnName(name)
+  return sql`case when r.values ? ${key} then (r.values ->> ${key})::bigint else ${stored} end`
 }

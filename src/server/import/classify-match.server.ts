@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { ID } from '#src/resource/importable.ts'
 import { scope } from '../access/scope.server.ts'
+import { onlyRows } from '../crud/only.server.ts'
 import type { Classifying } from './classify-context.server.ts'
 
 /** Matches each row of the file with a row of the table, by the key fields. */
@@ -14,6 +15,7 @@ export async function matchRows({ db, importId, resource, plan, actor }: Classif
   const named = (at: number) => sql.identifier(`key_${at}`)
   const complete = list((_, at) => sql`${named(at)} is not null`, sql` and `)
   const visible = scope(actor, resource.scope) ?? sql`true`
+  const among = onlyRows(resource) ?? sql`true`
   // A row with an id matches only the row with this id. A row with an unknown id is not a new row.
   const byNumber = plan.keys.includes(ID) ? complete : sql`false`
   const unmatched = plan.mode === 'update' ? sql`true` : byNumber
@@ -29,7 +31,7 @@ export async function matchRows({ db, importId, resource, plan, actor }: Classif
     ), matched as (
       select g.row_no, g.wrong, g.first_row, ${list((_, at) => sql`g.${named(at)}`, sql`, `)},
         min(${table}.id) as target_id, count(${table}.id) as matches, bool_and(${visible}) as visible
-      from numbered g left join ${table} on ${list((key, at) => sql`${table}.${key.column} = g.${named(at)}`, sql` and `)}
+      from numbered g left join ${table} on ${list((key, at) => sql`${table}.${key.column} = g.${named(at)}`, sql` and `)} and ${among}
       group by g.row_no, g.wrong, g.first_row, ${list((_, at) => sql`g.${named(at)}`, sql`, `)}
     ), told as (
       select matched.*, case

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
 import type { Classifying } from './classify-context.server.ts'
 import { uniqueIndexes } from './unique-keys.server.ts'
 
@@ -9,15 +9,24 @@ import { uniqueIndexes } from './unique-keys.server.ts'
 export async function refuseTaken(classifying: Classifying): Promise<void> {
   const { db, importId, resource, plan, mapped } = classifying
   const { table } = resource
+  const among = and(
+    ...Object.entries(resource.only ?? {}).map(
+      ([field, value]) => sql`e.${sql.identifier(resource.columnName(field))} = ${value}`,
+    ),
+    sql`true`,
+  )
   const keys = plan.keys.map((name) => resource.columnName(name)).sort()
-  for (const { columns, nulls } of await uniqueIndexes(db, resource)) {
+  for (const { columns, nulls, folded } of await uniqueIndexes(db, resource)) {
     const fields = mapped.filter((one) => columns.includes(one.column)).map((one) => one.field.name)
-    if (fields.length === 0 || [...columns].sort().join() === keys.join()) continue
+    if (fields.length === 0 || (folded.length === 0 && [...columns].sort().join() === keys.join())) continue
     // These columns get their values when the rows are written.
     if (columns.includes('sort_key') || columns.includes('path')) continue
     const each = (alias: string) =>
       sql.join(
-        columns.map((column) => sql`${sql.identifier(alias)}.${sql.identifier(column)}`),
+        columns.map((column) => {
+          const value = sql`${sql.identifier(alias)}.${sql.identifier(column)}`
+          return folded.includes(column) ? sql`lower(${value})` : value
+        }),
         sql`, `,
       )
     const same = nulls ? sql`(${each('e')}) is not distinct from (${each('n')})` : sql`(${each('e')}) = (${each('n')})`
@@ -25,7 +34,7 @@ export async function refuseTaken(classifying: Classifying): Promise<void> {
     await db.execute(sql`
       with given as (
         select v.row_no, v.target_id, min(v.row_no) over (partition by ${each('n')}) as first_row,
-          (select min(e.id) from ${table} e where ${same} and e.id is distinct from v.target_id) as other
+          (select min(e.id) from ${table} e where ${same} and ${among} and e.id is distinct from v.target_id) as other
         from import_verdict v join import_row r using (import_id, row_no)
           left join ${table} o on o.id = v.target_id
           cross join lateral jsonb_populate_record(o, r.values) n

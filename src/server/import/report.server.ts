@@ -8,7 +8,7 @@ import { lineChanges } from './line-changes.server.ts'
 import { planSchema } from './plan.server.ts'
 import { type Problem, problemErrors } from './problems.server.ts'
 import { isTakenBack } from './undo-import.server.ts'
-import { rowWriter } from './value-words.server.ts'
+import { rowWriter, withOwned } from './value-words.server.ts'
 import { type Warning, warningCountsSchema, warningKinds, warningText } from './warnings.server.ts'
 
 export const reportSchema = v.object({
@@ -81,7 +81,7 @@ export async function reportRows(
     from import_verdict v join import_row r using (import_id, row_no) left join ${table} o on o.id = v.target_id
     where v.import_id = ${record.id} and ${chosen} and v.row_no > ${after}
     order by v.row_no limit ${limit + 1}`)
-  const shown = found.slice(0, limit)
+  const shown = await withOwned(db, resource, found.slice(0, limit))
   const { timeZone } = await readConfig(db, ['timeZone'])
   const all = shown.flatMap(({ before, after }) => (before ? [before, after] : [after]))
   const write = await rowWriter(db, resource, timeZone, all)

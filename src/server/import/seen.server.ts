@@ -3,6 +3,7 @@ import type { Db } from '#src/db/client.server.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
+import { formerName } from '../list/account-names.server.ts'
 import { valueDiffers } from './classify-compare.server.ts'
 import { hasValueFor, mappedFields } from './classify-context.server.ts'
 import type { ImportPlan } from './plan.server.ts'
@@ -102,7 +103,7 @@ export async function driftedRows(
         left join ${resource.table} o on o.id = d.now_id
     )
     select c.row_no, c.count, c.unasked, c.drift, coalesce(r.values ->> ${title}::text, c.stored ->> ${title}::text, '') as title,
-      coalesce(a.username, '') as by, coalesce(c.stored ->> 'update_time', '') as time
+      coalesce(a.username, ${formerName(sql`(c.stored ->> 'update_by')::bigint`)}, '') as by, coalesce(c.stored ->> 'update_time', '') as time
     from counted c join import_row r on r.import_id = ${importId} and r.row_no = c.row_no
       left join account a on a.id = (c.stored ->> 'update_by')::bigint
     order by c.row_no limit ${MOST_NAMED}`)

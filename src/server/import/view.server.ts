@@ -18,6 +18,7 @@ import { returnedFormat } from './marked-file.server.ts'
 import { countsUp } from './numbering.ts'
 import { planSchema } from './plan.server.ts'
 import { mayImport } from './rights.server.ts'
+import { isSecretColumn } from './secret-columns.server.ts'
 import { exactTitles, optionTitles, synonymTitles, type Titled } from './titles.server.ts'
 import { uniqueKeys } from './unique-keys.server.ts'
 
@@ -58,6 +59,8 @@ export const importViewSchema = v.object({
       doubt: v.nullable(v.picklist(doubts)),
       /** The values count 1, 2, 3 as in a column of row numbers. */
       counts: v.boolean(),
+      /** It holds passwords, which are never read from files. It can be mapped to no field. */
+      secret: v.optional(v.literal(true)),
     }),
   ),
   keys: v.object({
@@ -112,9 +115,13 @@ export async function viewImport(
     { file, facts, sheet: asked.sheet, header: asked.header, known: [...known] },
     { signal },
   )
-  const guesses = guessMapping(start.columns, resource, new Map(Object.entries(memory.chosen)))
-  const columns = start.columns.map(({ title, values }, at) => ({
-    title,
+  const secret = start.columns.map(({ title }) => isSecretColumn(resource, title))
+  // A column without a title and without content is guessed for no field.
+  const open = start.columns.map((column, at) => (secret[at] ? { title: '', values: [] } : column))
+  const guesses = guessMapping(open, resource, new Map(Object.entries(memory.chosen)))
+  const columns = open.map(({ values }, at) => ({
+    title: start.columns[at]?.title ?? '',
+    ...(secret[at] ? { secret: true as const } : {}),
     samples: [...new Set(values)].slice(0, SAMPLES),
     field: guesses[at]?.field ?? null,
     by: guesses[at]?.by ?? null,

@@ -1,5 +1,5 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { keyInTable } from '../crud/column-name.server.ts'
@@ -20,10 +20,12 @@ export function splitOwned(resource: Resource, values: Values): { own: Record<st
   }
 }
 
-/** Adds the owned rows of a new row. A companion is added even without values. */
+/** Adds the owned rows of a new row. A companion is added even without values, unless it is optional. */
 export async function addOwned(tx: Db, resource: Resource, id: number, values: Values): Promise<void> {
   for (const owned of resource.owns ?? []) {
-    await insert(tx, owned, id, owned.rowsOf?.(values[owned.fields[0] ?? '']) ?? [picked(owned, values)])
+    const given = picked(owned, values)
+    if (owned.optional && Object.keys(given).length === 0) continue
+    await insert(tx, owned, id, owned.rowsOf?.(values[owned.fields[0] ?? '']) ?? [given])
   }
 }
 
@@ -49,7 +51,7 @@ type Steps = { remove: number[]; change: Stored[]; add: OwnedValues[] }
 
 async function take(tx: Db, owned: Owned, id: number, { remove, change, add }: Steps): Promise<boolean> {
   const { table, columns } = owned
-  const key = idOf(table)
+  const key = keyOf(owned)
   // What goes first leaves its unique values to what comes.
   if (remove.length > 0) await tx.delete(table).where(anyOf(key, remove))
   for (const one of change) await tx.update(table).set(byKey(columns, one.values)).where(eq(key, one.id))
@@ -62,8 +64,9 @@ async function insert(tx: Db, { table, owner, columns }: Owned, id: number, rows
   await tx.insert(table).values(rows.map((row) => ({ ...byKey(columns, row), [keyInTable(owner)]: id })))
 }
 
-async function storedRows(tx: Db, { table, owner, columns }: Owned, id: number): Promise<Stored[]> {
-  const key = idOf(table)
+async function storedRows(tx: Db, owned: Owned, id: number): Promise<Stored[]> {
+  const { table, owner, columns } = owned
+  const key = keyOf(owned)
   const rows = await tx
     .select({ ...columns, '#id': key })
     .from(table)
@@ -114,8 +117,9 @@ function byKey(columns: Owned['columns'], values: OwnedValues): Record<string, u
   )
 }
 
-function idOf(table: PgTable): PgColumn {
+/** The column that identifies an owned row. A companion without an id is identified by its owner. */
+function keyOf({ table, owner, kind }: Owned): PgColumn {
   const { id } = getTableColumns(table)
-  if (!id) throw new Error('an owned table needs an id')
-  return id
+  if (!id && kind !== 'one') throw new Error('an owned table needs an id')
+  return id ?? owner
 }

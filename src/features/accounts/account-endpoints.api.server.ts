@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { passwordRule } from '#src/lib/account-rules.ts'
+import { id } from '#src/lib/number-rules.ts'
+import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
+import { activateWithCode, makeCodes } from './activation.server.ts'
+import { codesFile } from './codes-file.server.ts'
+import { resetPassword } from './password.server.ts'
+
+/**
+ * The secrets of accounts. None of these calls has `write`: what is kept for repeats of a request must not have a
+ * password or a code in it.
+ */
+export const accountEndpoints = {
+  resetPassword: endpoint({
+    method: 'post',
+    path: '/adminApi/user/resetPassword',
+    tag: 'resource',
+    security: 'admin',
+    node: 'user-role/user/edit',
+    summary: m.call_resetPassword,
+    body: v.strictObject({ id }),
+    answer: v.strictObject({ password: v.string() }),
+    errors: [403, 404, 409],
+    idempotent: true,
+    run: async ({ c, db, actor, body }) => ({ password: await resetPassword(c, db, actor, body.id) }),
+    msg: () => m.success_passwordReset(),
+  }),
+  activationFile: endpoint({
+    method: 'post',
+    path: '/adminApi/user/activationFile',
+    tag: 'resource',
+    security: 'admin',
+    node: 'user-role/user/add',
+    summary: m.call_activationFile,
+    /** The change set of the import. */
+    body: v.strictObject({ changeSetId: id, format: v.optional(v.picklist(['xlsx', 'csv']), 'xlsx') }),
+    answer: v.strictObject({ name: v.string(), type: v.string(), content: v.pipe(v.string(), v.base64()) }),
+    errors: [404, 409],
+    idempotent: true,
+    run: async ({ c, db, actor, body }) => codesFile(await makeCodes(c, db, actor, body.changeSetId), body.format),
+  }),
+  activate: endpoint({
+    method: 'post',
+    path: '/auth/activate',
+    tag: 'session',
+    security: 'none',
+    summary: m.call_activate,
+    body: v.strictObject({
+      username: v.pipe(v.string(), v.maxLength(100)),
+      code: v.pipe(v.string(), v.maxLength(100)),
+      password: passwordRule,
+    }),
+    answer: v.literal(true),
+    errors: [429],
+    run: async ({ c, db, body }) => {
+      await activateWithCode(c, db, body)
+      return true as const
+    },
+    msg: () => m.activation_done(),
+  }),
+}

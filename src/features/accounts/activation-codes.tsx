@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { failureText } from '#src/backend/failure-text.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { useCan } from '#src/layout/can.tsx'
+import { randomId } from '#src/lib/random-id.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { accounts } from './account.queries.ts'
+
+/** After an import of accounts: the file with their activation codes, once. */
+export function ActivationCodes({ changeSetId }: { changeSetId: number }) {
+  const can = useCan()
+  const fetching = useMutation({
+    mutationFn: () => accounts.activationFile({ changeSetId }, randomId()),
+    onSuccess: ({ data }) => save(data),
+  })
+  if (!can('user-role/user/add')) return null
+  return (
+    <Banner tone="info">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="min-w-0 flex-1 basis-64">{fetching.isSuccess ? m.activation_fetched() : m.activation_hint()}</p>
+        {!fetching.isSuccess && (
+          <Button
+            icon={<KeyRound aria-hidden size={15} />}
+            loading={fetching.isPending}
+            onClick={() => !fetching.isPending && fetching.mutate()}
+          >
+            {m.activation_button()}
+          </Button>
+        )}
+      </div>
+      {fetching.error && (
+        <p role="alert" className="mt-1.5 text-danger-ink">
+          {failureText(fetching.error)}
+        </p>
+      )}
+    </Banner>
+  )
+}
+
+/** Makes the browser save the file, of which there is no other copy. */
+function save({ name, type, content }: { name: string; type: string; content: string }): void {
+  const bytes = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0))
+  const url = URL.createObjectURL(new Blob([bytes], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser may still be reading the URL, so it is revoked later.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

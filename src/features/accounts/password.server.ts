@@ -1,0 +1,55 @@
+import { eq, sql } from 'drizzle-orm'
+import { accountActivation } from '#src/db/activation.table.server.ts'
+import type { Database, Db } from '#src/db/client.server.ts'
+import { credential } from '#src/db/identity.table.server.ts'
+import { replaceHash } from '#src/features/auth/account.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { randomPassword } from '#src/lib/random-text.ts'
+import type { Actor } from '#src/server/access/actor.server.ts'
+import { hashPassword } from '#src/server/access/password.server.ts'
+import { type ApiContext, authorOf } from '#src/server/context.server.ts'
+import { AppError } from '#src/server/errors.server.ts'
+import { guardedWrite } from '#src/server/write/guarded-write.server.ts'
+import { once, requestOf } from '#src/server/write/idempotency.server.ts'
+import { assertManaged } from './managed.server.ts'
+
+/**
+ * Gives an account a random password, which is answered once and stored nowhere. The database ends its sign-ins.
+ * @throws AppError 403, 404, 409 for a repeat of the request: what is kept of the first one has no password in it
+ */
+export async function resetPassword(c: ApiContext, db: Database, actor: Actor, id: number): Promise<string> {
+  if (id === actor.id) throw new AppError(403, m.error_selfPassword())
+  const password = randomPassword()
+  const hash = await hashPassword(password)
+  let isSet = false
+  await guardedWrite(db, authorOf(c), 'save', (tx) =>
+    once(tx, requestOf(c, { id }), async () => {
+      await assertManaged(tx, actor, id)
+      await setHash(tx, id, hash)
+      isSet = true
+      return {}
+    }),
+  )
+  if (!isSet) throw new AppError(409, m.error_passwordShown())
+  return password
+}
+
+/** Stores the hash of an account's password, also of its first one. Its activation code is of no use any more. */
+async function setHash(tx: Db, id: number, hash: string): Promise<void> {
+  if (!(await replaceHash(tx, id, hash))) await addHash(tx, id, hash)
+  await tx.delete(accountActivation).where(eq(accountActivation.accountId, id))
+}
+
+/** Stores an account's first hash, and records when and by whom. @returns false when it has one already */
+export async function addHash(tx: Db, id: number, hash: string): Promise<boolean> {
+  const added = await tx
+    .insert(credential)
+    .values({ accountId: id, passwordHash: hash })
+    .onConflictDoNothing()
+    .returning({ time: credential.changeTime })
+  if (added.length === 0) return false
+  await tx.execute(sql`insert into change (change_set_id, table_name, row_id, operation, before, after)
+    select current_change_set(), 'credential', ${id}::bigint, 'update', '{"change_time": null}',
+      jsonb_build_object('change_time', change_time) from credential where account_id = ${id}`)
+  return true
+}
