@@ -26,6 +26,7 @@ import { Route as UserShellRouteImport } from './routes/user/_shell'
 import { Route as UserLoginRouteImport } from './routes/user/login'
 import { Route as AdminShellSplatRouteImport } from './routes/admin/_shell/$'
 import { Route as AdminShellDashboardRouteImport } from './routes/admin/_shell/dashboard'
+import { Route as AdminAuthRuleRouteImport } from './routes/admin/auth/rule'
 import { Route as AdminLoadingChar123ToChar125RouteImport } from './routes/admin/loading/{-$to}'
 import { Route as CenterLoadingChar123ToChar125RouteImport } from './routes/center/loading/{-$to}'
 import { Route as UserLoadingChar123ToChar125RouteImport } from './routes/user/loading/{-$to}'
@@ -36,6 +37,7 @@ import { Route as AdminShellBaseInfoStudentYearRouteImport } from './routes/admi
 import { Route as AdminShellBaseInfoSubjectRouteImport } from './routes/admin/_shell/baseInfo/subject'
 import { Route as AdminShellIframeUrlRouteImport } from './routes/admin/_shell/iframe/$url'
 import { Route as AdminShellRoutineAdminInfoRouteImport } from './routes/admin/_shell/routine/adminInfo'
+import { Route as AdminShellUserRoleRuleRouteImport } from './routes/admin/_shell/user-role/rule'
 import { Route as CenterShellAccountChangePasswordRouteImport } from './routes/center/_shell/account/changePassword'
 import { Route as CenterShellAccountOverviewRouteImport } from './routes/center/_shell/account/overview'
 import { Route as CenterShellAccountProfileRouteImport } from './routes/center/_shell/account/profile'
@@ -129,6 +131,11 @@ const AdminShellDashboardRoute = AdminShellDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => AdminShellRoute,
 } as any)
+const AdminAuthRuleRoute = AdminAuthRuleRouteImport.update({
+  id: '/admin/auth/rule',
+  path: '/admin/auth/rule',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminLoadingChar123ToChar125Route =
   AdminLoadingChar123ToChar125RouteImport.update({
     id: '/admin/loading/{-$to}',
@@ -188,6 +195,11 @@ const AdminShellRoutineAdminInfoRoute =
     path: '/routine/adminInfo',
     getParentRoute: () => AdminShellRoute,
   } as any)
+const AdminShellUserRoleRuleRoute = AdminShellUserRoleRuleRouteImport.update({
+  id: '/user-role/rule',
+  path: '/user-role/rule',
+  getParentRoute: () => AdminShellRoute,
+} as any)
 const CenterShellAccountChangePasswordRoute =
   CenterShellAccountChangePasswordRouteImport.update({
     id: '/account/changePassword',
@@ -247,6 +259,7 @@ export interface FileRoutesByFullPath {
   '/user/': typeof UserIndexRoute
   '/admin/$': typeof AdminShellSplatRoute
   '/admin/dashboard': typeof AdminShellDashboardRoute
+  '/admin/auth/rule': typeof AdminAuthRuleRoute
   '/admin/loading/{-$to}': typeof AdminLoadingChar123ToChar125Route
   '/center/loading/{-$to}': typeof CenterLoadingChar123ToChar125Route
   '/user/loading/{-$to}': typeof UserLoadingChar123ToChar125Route
@@ -257,6 +270,7 @@ export interface FileRoutesByFullPath {
   '/admin/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
+  '/admin/user-role/rule': typeof AdminShellUserRoleRuleRoute
   '/center/account/changePassword': typeof CenterShellAccountChangePasswordRoute
   '/center/account/overview': typeof CenterShellAccountOverviewRoute
   '/center/account/profile': typeof CenterShellAccountProfileRoute
@@ -280,6 +294,7 @@ export interface FileRoutesByTo {
   '/user/login': typeof UserLoginRoute
   '/admin/$': typeof AdminShellSplatRoute
   '/admin/dashboard': typeof AdminShellDashboardRoute
+  '/admin/auth/rule': typeof AdminAuthRuleRoute
   '/admin/loading/{-$to}': typeof AdminLoadingChar123ToChar125Route
   '/center/loading/{-$to}': typeof CenterLoadingChar123ToChar125Route
   '/user/loading/{-$to}': typeof UserLoadingChar123ToChar125Route
@@ -290,6 +305,7 @@ export interface FileRoutesByTo {
   '/admin/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
+  '/admin/user-role/rule': typeof AdminShellUserRoleRuleRoute
   '/center/account/changePassword': typeof CenterShellAccountChangePasswordRoute
   '/center/account/overview': typeof CenterShellAccountOverviewRoute
   '/center/account/profile': typeof CenterShellAccountProfileRoute
@@ -317,6 +333,7 @@ export interface FileRoutesById {
   '/user/': typeof UserIndexRoute
   '/admin/_shell/$': typeof AdminShellSplatRoute
   '/admin/_shell/dashboard': typeof AdminShellDashboardRoute
+  '/admin/auth/rule': typeof AdminAuthRuleRoute
   '/admin/loading/{-$to}': typeof AdminLoadingChar123ToChar125Route
   '/center/loading/{-$to}': typeof CenterLoadingChar123ToChar125Route
   '/user/loading/{-$to}': typeof UserLoadingChar123ToChar125Route
@@ -327,6 +344,7 @@ export interface FileRoutesById {
   '/admin/_shell/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/_shell/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/_shell/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
+  '/admin/_shell/user-role/rule': typeof AdminShellUserRoleRuleRoute
   '/center/_shell/account/changePassword': typeof CenterShellAccountChangePasswordRoute
   '/center/_shell/account/overview': typeof CenterShellAccountOverviewRoute
   '/center/_shell/account/profile': typeof CenterShellAccountProfileRoute
@@ -355,6 +373,7 @@ export interface FileRouteTypes {
     | '/user/'
     | '/admin/$'
     | '/admin/dashboard'
+    | '/admin/auth/rule'
     | '/admin/loading/{-$to}'
     | '/center/loading/{-$to}'
     | '/user/loading/{-$to}'
@@ -365,6 +384,7 @@ export interface FileRouteTypes {
     | '/admin/baseInfo/subject'
     | '/admin/iframe/$url'
     | '/admin/routine/adminInfo'
+    | '/admin/user-role/rule'
     | '/center/account/changePassword'
     | '/center/account/overview'
     | '/center/account/profile'
@@ -388,6 +408,7 @@ export interface FileRouteTypes {
     | '/user/login'
     | '/admin/$'
     | '/admin/dashboard'
+    | '/admin/auth/rule'
     | '/admin/loading/{-$to}'
     | '/center/loading/{-$to}'
     | '/user/loading/{-$to}'
@@ -398,6 +419,7 @@ export interface FileRouteTypes {
     | '/admin/baseInfo/subject'
     | '/admin/iframe/$url'
     | '/admin/routine/adminInfo'
+    | '/admin/user-role/rule'
     | '/center/account/changePassword'
     | '/center/account/overview'
     | '/center/account/profile'
@@ -424,6 +446,7 @@ export interface FileRouteTypes {
     | '/user/'
     | '/admin/_shell/$'
     | '/admin/_shell/dashboard'
+    | '/admin/auth/rule'
     | '/admin/loading/{-$to}'
     | '/center/loading/{-$to}'
     | '/user/loading/{-$to}'
@@ -434,6 +457,7 @@ export interface FileRouteTypes {
     | '/admin/_shell/baseInfo/subject'
     | '/admin/_shell/iframe/$url'
     | '/admin/_shell/routine/adminInfo'
+    | '/admin/_shell/user-role/rule'
     | '/center/_shell/account/changePassword'
     | '/center/_shell/account/overview'
     | '/center/_shell/account/profile'
@@ -459,6 +483,7 @@ export interface RootRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute
   CenterIndexRoute: typeof CenterIndexRoute
   UserIndexRoute: typeof UserIndexRoute
+  AdminAuthRuleRoute: typeof AdminAuthRuleRoute
   AdminLoadingChar123ToChar125Route: typeof AdminLoadingChar123ToChar125Route
   CenterLoadingChar123ToChar125Route: typeof CenterLoadingChar123ToChar125Route
   UserLoadingChar123ToChar125Route: typeof UserLoadingChar123ToChar125Route
@@ -585,6 +610,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminShellDashboardRouteImport
       parentRoute: typeof AdminShellRoute
     }
+    '/admin/auth/rule': {
+      id: '/admin/auth/rule'
+      path: '/admin/auth/rule'
+      fullPath: '/admin/auth/rule'
+      preLoaderRoute: typeof AdminAuthRuleRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/loading/{-$to}': {
       id: '/admin/loading/{-$to}'
       path: '/admin/loading/{-$to}'
@@ -655,6 +687,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminShellRoutineAdminInfoRouteImport
       parentRoute: typeof AdminShellRoute
     }
+    '/admin/_shell/user-role/rule': {
+      id: '/admin/_shell/user-role/rule'
+      path: '/user-role/rule'
+      fullPath: '/admin/user-role/rule'
+      preLoaderRoute: typeof AdminShellUserRoleRuleRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
     '/center/_shell/account/changePassword': {
       id: '/center/_shell/account/changePassword'
       path: '/account/changePassword'
@@ -717,6 +756,7 @@ interface AdminShellRouteChildren {
   AdminShellBaseInfoSubjectRoute: typeof AdminShellBaseInfoSubjectRoute
   AdminShellIframeUrlRoute: typeof AdminShellIframeUrlRoute
   AdminShellRoutineAdminInfoRoute: typeof AdminShellRoutineAdminInfoRoute
+  AdminShellUserRoleRuleRoute: typeof AdminShellUserRoleRuleRoute
 }
 
 const AdminShellRouteChildren: AdminShellRouteChildren = {
@@ -729,6 +769,7 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellBaseInfoSubjectRoute: AdminShellBaseInfoSubjectRoute,
   AdminShellIframeUrlRoute: AdminShellIframeUrlRoute,
   AdminShellRoutineAdminInfoRoute: AdminShellRoutineAdminInfoRoute,
+  AdminShellUserRoleRuleRoute: AdminShellUserRoleRuleRoute,
 }
 
 const AdminShellRouteWithChildren = AdminShellRoute._addFileChildren(
@@ -785,6 +826,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
   CenterIndexRoute: CenterIndexRoute,
   UserIndexRoute: UserIndexRoute,
+  AdminAuthRuleRoute: AdminAuthRuleRoute,
   AdminLoadingChar123ToChar125Route: AdminLoadingChar123ToChar125Route,
   CenterLoadingChar123ToChar125Route: CenterLoadingChar123ToChar125Route,
   UserLoadingChar123ToChar125Route: UserLoadingChar123ToChar125Route,

@@ -22,6 +22,7 @@ import { plannedEndpoints } from './planned/planned.api.server.ts'
 import { referenceEndpoints } from './reference/reference.api.server.ts'
 import { resourceEndpoints } from './resources/resource.api.server.ts'
 import { resources } from './resources.server.ts'
+import { ruleEndpoints } from './rules/buttons.api.server.ts'
 import { reportFaultCall } from './site/fault.api.server.ts'
 import { siteCall } from './site/site.api.server.ts'
 
@@ -44,6 +45,7 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(dashboardEndpoints),
   Object.values(provinceEndpoints),
   Object.values(examSchemeEndpoints),
+  Object.values(ruleEndpoints),
   undoCall,
   Object.values(viewEndpoints),
   Object.values(resourceEndpoints),

@@ -1,6 +1,7 @@
 import { educateLevelApi, educateLevelResource } from './educate-level/educate-level.api.server.ts'
 import { examSchemeApi, examSchemeResource } from './exam-scheme/exam-scheme.api.server.ts'
 import { organizationApi, organizationResource } from './org/organization.api.server.ts'
+import { ruleApi, ruleResource } from './rules/rule.api.server.ts'
 import { studentYearApi, studentYearResource } from './student-year/student-year.api.server.ts'
 import { subjectApi, subjectResource } from './subject/subject.api.server.ts'
 
@@ -14,4 +15,5 @@ export const resources = [
   { resource: educateLevelResource, api: educateLevelApi },
   { resource: studentYearResource, api: studentYearApi },
   { resource: examSchemeResource, api: examSchemeApi },
+  { resource: ruleResource, api: ruleApi },
 ] as const

@@ -17,6 +17,7 @@ const titles = {
   pagesTitle_overview: m.pagesTitle_overview,
   pagesTitle_profile: m.pagesTitle_profile,
   pagesTitle_changePassword: m.pagesTitle_changePassword,
+  pagesTitle_rule: m.pagesTitle_rule,
   pagesTitle_studentYear: m.pagesTitle_studentYear,
   pagesTitle_subject: m.pagesTitle_subject,
 }

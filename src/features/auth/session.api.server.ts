@@ -50,7 +50,7 @@ async function adminInfo(db: Db, actor: Actor): Promise<AdminInfo> {
     super: actor.super,
     last_login_time: row.signIn?.earlierTime ?? null,
     last_login_ip: row.signIn?.earlierIp ?? '',
-    authNode: await authNodeOf(db, 'admin', held),
+    authNode: await authNodeOf(db, actor, held),
     permissions: held,
   }
 }
@@ -88,7 +88,7 @@ async function memberInfo(db: Db, actor: Actor): Promise<MemberInfo> {
     last_login_time: row.signIn?.earlierTime ?? null,
     last_login_ip: row.signIn?.earlierIp ?? '',
     join_time: row.profile?.joinTime ?? null,
-    authNode: await authNodeOf(db, 'user', [...actor.nodes]),
+    authNode: await authNodeOf(db, actor, [...actor.nodes]),
     permissions: [...actor.nodes],
   }
 }

@@ -1,11 +1,11 @@
-import { and, asc, eq, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL } from 'drizzle-orm'
 import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { rule } from '#src/db/identity.table.server.ts'
 import { halfWidth } from '#src/lib/any-width.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import type { Relation, TreeOption } from '#src/server/crud/resource.server.ts'
-import { ruleTitle } from './menu.server.ts'
+import { ruleTitle } from './rule-titles.server.ts'
 
 /**
  * A relation to permission rules of the back office (resource `rule`), a tree with translated titles. An actor chooses
@@ -14,10 +14,10 @@ import { ruleTitle } from './menu.server.ts'
 export const ruleRelation: Relation = {
   async labels(db, ids) {
     const rows = await db
-      .select({ id: rule.id, title: rule.title })
+      .select({ id: rule.id, title: rule.title, titleEn: rule.titleEn })
       .from(rule)
       .where(anyOf(rule.id, ids.map(Number)))
-    return Object.fromEntries(rows.map(({ id, title }) => [String(id), ruleTitle(title)]))
+    return Object.fromEntries(rows.map(({ id, ...titled }) => [String(id), ruleTitle(titled)]))
   },
   async available(db, actor, ids) {
     const rows = await db
@@ -42,12 +42,12 @@ export const ruleRelation: Relation = {
 /** The rules that the actor holds, in the order of the menu. */
 async function rulesOf(db: Db, actor: Actor, limit = 10_000): Promise<TreeOption[]> {
   const rows = await db
-    .select({ value: rule.id, parent: rule.pid, title: rule.title, hint: rule.name })
+    .select({ value: rule.id, parent: rule.pid, title: rule.title, titleEn: rule.titleEn, hint: rule.name })
     .from(rule)
     .where(heldBy(actor))
-    .orderBy(asc(rule.sortKey))
+    .orderBy(desc(rule.weight), asc(rule.sortKey))
     .limit(limit)
-  return parentsFirst(rows.map(({ title, ...node }) => ({ ...node, label: ruleTitle(title) })))
+  return parentsFirst(rows.map(({ title, titleEn, ...node }) => ({ ...node, label: ruleTitle({ title, titleEn }) })))
 }
 
 function parentsFirst<T extends TreeOption>(rows: readonly T[]): T[] {

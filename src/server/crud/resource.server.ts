@@ -146,6 +146,8 @@ export type ResourceDefinition = {
   /** The resource is only the rows of its table with these values. New rows get them. */
   only?: Readonly<Record<string, string>>
   write?: Writers
+  /** Writes what goes with rows that were just added, in the same transaction, also by an import. */
+  added?(writing: Writing, ids: readonly number[]): Promise<void>
   /** Relations by field. For cells of a table in a form, by `field.cell`. */
   relations?: Record<string, Relation>
   /** Rules that need the database. Returns messages by field. `row` is the changed row, undefined when adding. */

@@ -1,4 +1,4 @@
-import { and, asc, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
 import type { Actor } from '../access/actor.server.ts'
@@ -37,7 +37,10 @@ export async function listTree(
       .where(where)
     shown = sql`${id} in (${matches})`
   }
-  const order = sql`length(${path}) - length(replace(${path}, '/', '')), ${asc(sortKey)}, ${asc(id)}`
+  const { sortFirst } = resource.description
+  const level = sql`length(${path}) - length(replace(${path}, '/', ''))`
+  const places = [...(sortFirst ? [desc(resource.column(sortFirst))] : []), asc(sortKey), asc(id)]
+  const order = sql.join([level, ...places], sql`, `)
   const found = await selectRows(db, resource, and(visible, shown), order, MAX_TREE_ROWS)
   const [counts, total, labels, matched] = await Promise.all([
     childCounts(db, resource, visible, found),
