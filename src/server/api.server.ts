@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { contractLocale, withLocale } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { PERMISSION_EPOCH } from '#src/lib/permission-epoch.ts'
 import { statusMessage } from '#src/lib/status-message.ts'
 import type { ApiDeps, ApiEnv } from './context.server.ts'
 import { databaseTrouble } from './database-trouble.server.ts'
@@ -30,6 +31,8 @@ export function createApi(deps: ApiDeps, mounts: readonly Mount[]) {
     c.header('cache-control', 'no-store')
     const started = performance.now()
     await withLocale(contractLocale(c.req.raw), next)
+    const epoch = c.get('actor')?.epoch
+    if (epoch !== undefined) c.header(PERMISSION_EPOCH, epoch)
     const took = { ms: Math.round((performance.now() - started) * 10) / 10, actor: c.get('actor')?.id }
     // A page calls the API in process. The log already contains the page request, so these calls are only debug lines.
     const level = c.env?.inProcess ? 'debug' : 'info'

@@ -44,7 +44,9 @@ async function boot<TInfo>(session: BrowserSession, ask: () => [Asked<TInfo>, As
     const menus = menu.data.flatMap(bootMenu)
     // The page may show the hosts of these menus in frames, and no other hosts.
     for (const host of menuFrameHosts(menus)) requestFacts().frameHosts?.add(host)
-    return { person: info.data, menus }
+    // Menus, guards and buttons are as old as this.
+    const epoch = requestFacts().epochs?.get(session.side)
+    return { person: info.data, menus, ...(epoch === undefined ? {} : { epoch }) }
   } catch (error) {
     if (!(error instanceof BackendError && error.code === 401)) throw error
     await dropSession(session)

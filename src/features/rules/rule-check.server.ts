@@ -8,7 +8,7 @@ import type { FieldErrors } from '#src/lib/field-errors.ts'
 import { allNodes } from '#src/resource/registry.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import type { AccountAuthority } from '#src/server/access/authority.server.ts'
-import { isPermission } from '#src/server/access/identity-changes.server.ts'
+import { isPermission, takenBackRules } from '#src/server/access/identity-changes.server.ts'
 import { authorityOf } from '#src/server/access/rights.server.ts'
 import type { Row } from '#src/server/crud/resource.server.ts'
 import { AppError, invalid } from '#src/server/errors.server.ts'
@@ -101,7 +101,9 @@ function takenBy(name: string, others: readonly Known[], id: number | undefined)
 
 /** Refuses to delete built-in rules, and permissions that the author does not have. @throws AppError 403 */
 export async function checkDeletion(db: Db, rows: readonly Row[], actor: Actor): Promise<void> {
-  if (rows.some(({ builtIn }) => builtIn)) throw new AppError(403, m.error_ruleBuiltIn())
+  const builtIn = rows.filter((row) => row.builtIn)
+  const addable = builtIn.length > 0 ? await takenBackRules(db) : new Set()
+  if (builtIn.some(({ id }) => !addable.has(id))) throw new AppError(403, m.error_ruleBuiltIn())
   const author = await authorityOf(db, actor)
   if (author.super) return
   const foreign = rows.find(({ id }) => !author.rules.has(id))

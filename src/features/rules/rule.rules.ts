@@ -24,8 +24,9 @@ export function ruleErrors(values: Values): FieldErrors {
     if (!PATH.test(path)) errors.path = [m.menuRule_pathWrong()]
     else if (isTab && PAGES.test(path)) errors.path = [m.menuRule_pathTaken()]
   }
-  // The column has a value also while the form does not show it.
+  // Without a value, new rules get the default.
   if (extend === null) errors.extend = [m.rule_required()]
+  if (values.weight === null) errors.weight = [m.rule_required()]
   if (isTab && path === '') errors.path = [m.rule_required()]
   if (isTab && extend !== 'add_menu_only' && text(values.component) === '') errors.component = [m.rule_required()]
   const isElsewhere = type === 'menu' && (menuType === 'link' || menuType === 'iframe')

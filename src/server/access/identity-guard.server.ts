@@ -10,6 +10,7 @@ import {
   identityChanges,
   isPermission,
   type RuleChange,
+  takenBackRules,
 } from './identity-changes.server.ts'
 import { accountsAbove, authorityOf, isInReach, rolesAbove } from './rights.server.ts'
 
@@ -36,7 +37,7 @@ export async function guardIdentity(db: Database, tx: Db, author: Author, change
     await keepLastSuper(before, tx)
     const changes = await identityChanges(tx, changeSetId)
     const actor = await authorityOf(before, { id: author.id })
-    keepBuiltIn(changes.rules)
+    keepBuiltIn(changes.rules, await takenBackRules(tx))
     await guardAccounts(before, tx, actor, changes)
     if (!actor.super) {
       await guardRoles(before, tx, actor, changes)
@@ -103,11 +104,15 @@ async function guardRoles(before: Db, tx: Db, actor: AccountAuthority, changes: 
   for (const [, message] of await rolesAbove(tx, actor, ids)) throw new AppError(403, message)
 }
 
-/** Built-in rules keep what the product's code names, whoever writes. */
-function keepBuiltIn(rules: readonly RuleChange[]): void {
+/**
+ * Built-in rules keep what the product's code names, whoever writes. Standard buttons that somebody has added can be
+ * taken back.
+ */
+function keepBuiltIn(rules: readonly RuleChange[], added: ReadonlySet<number>): void {
   const fixed = ['name', 'type', 'area', 'built_in']
-  for (const { operation, before } of rules) {
-    if (operation === 'delete' && before.built_in === true) throw new AppError(403, m.error_ruleBuiltIn())
+  for (const { id, operation, before } of rules) {
+    if (operation === 'delete' && before.built_in === true && !added.has(id))
+      throw new AppError(403, m.error_ruleBuiltIn())
   }
   for (const { operation, before, after } of rules) {
     const changed = operation === 'update' && fixed.some((column) => column in after)

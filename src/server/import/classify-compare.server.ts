@@ -114,7 +114,9 @@ function inScopeSql({ resource, actor }: Classifying): SQL {
   const visible = scope(actor, resource.scope)
   if (!visible) return sql`true`
   const placed = resource.description.tree ? sql`, 'path', v.place` : sql``
-  const own = sql`case when v.action = 'new' then jsonb_build_object('create_by', ${actor.id}::bigint${placed})
+  const fixed = Object.entries(resource.only ?? {}).map(([name, value]) => [resource.columnName(name), value])
+  const made = sql`${JSON.stringify(Object.fromEntries(fixed))}::jsonb`
+  const own = sql`case when v.action = 'new' then ${made} || jsonb_build_object('create_by', ${actor.id}::bigint${placed})
     else jsonb_build_object('id', o.id${placed}) end`
   return sql`exists (select 1 from jsonb_populate_record(n, ${own}) as ${resource.table} where ${visible})`
 }
