@@ -297,8 +297,9 @@ test('a directory is deleted with all below it, or not at all, and comes back wi
   expect(list.map(({ operation }) => operation)).toEqual(['insert', 'delete', 'insert'])
   // Its author takes the addition back, and with it the grants.
   expect(await keeper('POST', '/adminApi/history/undo', { changeSetId: below.changeSetId })).toMatchObject({
-    code: 409,
+    code: 200,
   })
+  expect(await holdersOf('baseInfo/more/a')).toEqual([])
 })
 
 test('a file adds and changes rules by their names, and each refused row says why', async () => {

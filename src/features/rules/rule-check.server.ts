@@ -27,7 +27,7 @@ const registered = new Map(allNodes().map((node) => [node.toLowerCase(), node]))
  * fixed of built-in rules, and that permissions belong to those who have them. The check before the commit refuses the
  * last two as well (`identity-guard.server.ts`), but says nothing of fields and rows.
  */
-export async function checkRules(db: Db, asked: readonly Asked[], actor: Actor): Promise<FieldErrors[]> {
+export async function errorsOfRules(db: Db, asked: readonly Asked[], actor: Actor): Promise<FieldErrors[]> {
   const known = await db
     .select({ id: rule.id, pid: rule.pid, type: rule.type, name: rule.name })
     .from(rule)

@@ -33,7 +33,7 @@ export function ruleTitles(titled: Titled): Record<Locale, string> {
 }
 
 /** The same in SQL. The menu of a runtime resource that still has the resource's name has its English name, too. */
-export function titleSql(locale: Locale): (columns: ResourceColumns) => SQL {
+export function ruleTitleSql(locale: Locale): (columns: ResourceColumns) => SQL {
   const texts = Object.fromEntries([...messages].map(([key, message]) => [key, message({}, { locale })]))
   const known = sql.raw(`'${JSON.stringify(texts).replaceAll("'", "''")}'::jsonb`)
   return ({ title, titleEn, component }) =>

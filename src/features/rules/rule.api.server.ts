@@ -4,11 +4,11 @@ import { compileResource } from '#src/server/crud/compile-resource.server.ts'
 import { computed } from '#src/server/crud/computed.server.ts'
 import { crud } from '#src/server/crud/crud.server.ts'
 import { ruleDescription } from './rule.schema.ts'
-import { checkDeletion, checkPlaces, checkRules } from './rule-check.server.ts'
+import { checkDeletion, checkPlaces, errorsOfRules } from './rule-check.server.ts'
 import { grantLikeParents } from './rule-grants.server.ts'
 import { parentRelation } from './rule-parent.relation.server.ts'
 import { rulesSeen } from './rule-scope.server.ts'
-import { titleSql } from './rule-titles.server.ts'
+import { ruleTitleSql } from './rule-titles.server.ts'
 
 export const ruleResource = compileResource({
   description: ruleDescription,
@@ -16,17 +16,17 @@ export const ruleResource = compileResource({
   only: { area: 'admin' },
   scope: rulesSeen,
   computed: {
-    zhTitle: computed(text().notNull(), titleSql('zh-cn')),
-    enTitle: computed(text().notNull(), titleSql('en')),
+    zhTitle: computed(text().notNull(), ruleTitleSql('zh-cn')),
+    enTitle: computed(text().notNull(), ruleTitleSql('en')),
   },
   relations: { pid: parentRelation },
   uniqueFields: { rule_name_key: 'name' },
   check: async (db, values, row, actor) => {
     // Without a parent, the rule is at the top.
-    const [errors = {}] = await checkRules(db, [{ values: row ? values : { pid: null, ...values }, row }], actor)
+    const [errors = {}] = await errorsOfRules(db, [{ values: row ? values : { pid: null, ...values }, row }], actor)
     return errors
   },
-  checkRows: checkRules,
+  checkRows: errorsOfRules,
   checkDelete: checkDeletion,
   added: async ({ tx, actor }, ids) => {
     await checkPlaces(tx, ids)

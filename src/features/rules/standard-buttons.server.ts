@@ -18,7 +18,7 @@ type Verb = { verb: string; node: string }
 type Menu = { id: number; name: unknown; component: unknown }
 
 /**
- * Adds those buttons of a menu that its resource has a verb for and that are missing, and grants them like any new rule.
+ * Adds the buttons that a menu lacks of those that its resource has a verb for, and grants them like any new rule.
  * @returns how many were added, and how many roles got them
  * @throws AppError 404, 403 for somebody who does not have them, 422 for a menu without a resource
  */
