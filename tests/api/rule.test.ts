@@ -59,12 +59,12 @@ test('a directory and a link in both languages are in the list and in the menu o
   const list = (await admin('GET', `${at}/index?tree=1&open=${id}`)).data
   expect(list).toMatchObject({
     list: expect.arrayContaining([
-      expect.objectContaining({ name: 'materials', zhTitle: '资料', enTitle: 'Materials', builtIn: 0, weight: 0 }),
+      expect.objectContaining({ name: 'materials', zhTitle: '资料', enTitle: 'Materials', origin: 'added', weight: 0 }),
       expect.objectContaining({
         name: 'user-role',
         zhTitle: '用户与权限',
         enTitle: 'Users and permissions',
-        builtIn: 1,
+        origin: 'builtIn',
       }),
     ]),
   })
@@ -217,7 +217,7 @@ test('the standard buttons of a menu come in one step, with their grants, and go
   expect(await holdersOf(...added)).toEqual(['role of keeper', 'role of viewer'])
   const rows = (await admin('GET', `${at}/index?quickSearch=baseInfo/subject/`)).data
   expect(rows).toMatchObject({
-    list: expect.arrayContaining([expect.objectContaining({ name: added[0], enTitle: 'Add', builtIn: 1 })]),
+    list: expect.arrayContaining([expect.objectContaining({ name: added[0], enTitle: 'Add', origin: 'builtIn' })]),
   })
   expect(await admin('POST', `${at}/addButtons`, { id })).toMatchObject({
     code: 200,

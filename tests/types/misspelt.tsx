@@ -219,7 +219,7 @@ type KindGaps = {
 type AllGaps =
   | KindGaps
   | Gaps<Omit<FieldOf<'switch'>, 'node'>, Extract<StoredField, { type: 'switch' }>>
-  // The table of a runtime resource has all base columns. It has no import writer, and its siblings are ordered by hand.
+  // The table of a runtime resource has all base columns. It has no import writer, and siblings lie by hand.
   | Gaps<Omit<Description, 'base' | 'lines' | 'sortFirst'>, RuntimeDescription>
   | Gaps<ListSettings, NonNullable<StoredField['list']>>
   | Gaps<FormSettings, NonNullable<RuntimeDescription['form']>>

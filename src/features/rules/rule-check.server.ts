@@ -17,7 +17,7 @@ import type { RuleForm } from './rule.schema.ts'
 
 type Values = Readonly<Partial<Record<keyof RuleForm, unknown>>>
 type Asked = { values: Values; row: Row | undefined }
-type Known = { id: number; pid: number | null; type: string; name: string }
+type Known = { id: number; pid: number | null; type: string; name: string; builtIn: boolean }
 
 /** The nodes of the code by their names in lower case. */
 const registered = new Map(allNodes().map((node) => [node.toLowerCase(), node]))
@@ -29,7 +29,7 @@ const registered = new Map(allNodes().map((node) => [node.toLowerCase(), node]))
  */
 export async function errorsOfRules(db: Db, asked: readonly Asked[], actor: Actor): Promise<FieldErrors[]> {
   const known = await db
-    .select({ id: rule.id, pid: rule.pid, type: rule.type, name: rule.name })
+    .select({ id: rule.id, pid: rule.pid, type: rule.type, name: rule.name, builtIn: rule.builtIn })
     .from(rule)
     .where(eq(rule.area, 'admin'))
   const author = await authorityOf(db, actor)
@@ -62,7 +62,7 @@ function errorsOf({ values, row }: Asked, { known, after, author }: Around): Fie
   const put = (field: keyof RuleForm, message: string | undefined) => {
     if (message !== undefined) errors[field] ??= [message]
   }
-  if (row?.builtIn && old) {
+  if (old?.builtIn) {
     put('name', now.name === old.name ? undefined : m.error_ruleBuiltIn())
     put('type', now.type === old.type ? undefined : m.error_ruleBuiltIn())
   }
@@ -101,7 +101,7 @@ function takenBy(name: string, others: readonly Known[], id: number | undefined)
 
 /** Refuses to delete built-in rules, and permissions that the author does not have. @throws AppError 403 */
 export async function checkDeletion(db: Db, rows: readonly Row[], actor: Actor): Promise<void> {
-  const builtIn = rows.filter((row) => row.builtIn)
+  const builtIn = rows.filter(({ origin }) => origin === 'builtIn')
   const addable = builtIn.length > 0 ? await takenBackRules(db) : new Set()
   if (builtIn.some(({ id }) => !addable.has(id))) throw new AppError(403, m.error_ruleBuiltIn())
   const author = await authorityOf(db, actor)

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { text } from 'drizzle-orm/pg-core'
 import { rule } from '#src/db/identity.table.server.ts'
 import { compileResource } from '#src/server/crud/compile-resource.server.ts'
@@ -18,6 +19,11 @@ export const ruleResource = compileResource({
   computed: {
     zhTitle: computed(text().notNull(), ruleTitleSql('zh-cn')),
     enTitle: computed(text().notNull(), ruleTitleSql('en')),
+    titles: computed(
+      text().notNull(),
+      (columns) => sql`${ruleTitleSql('zh-cn')(columns)} || ' ' || ${ruleTitleSql('en')(columns)}`,
+    ),
+    origin: computed(text().notNull(), ({ builtIn }) => sql`case when ${builtIn} then 'builtIn' else 'added' end`),
   },
   relations: { pid: parentRelation },
   uniqueFields: { rule_name_key: 'name' },

@@ -20,15 +20,23 @@ const extensions = [
   { value: 'add_menu_only', label: m.menuRule_extend_add_menu_only },
 ] as const satisfies readonly Option[]
 
+const origins = [
+  { value: 'builtIn', label: m.menuRule_origin_builtIn },
+  { value: 'added', label: m.menuRule_origin_added },
+] as const satisfies readonly Option[]
+
 type Stored = typeof rule.$inferSelect
 
-/** A row as the list endpoint returns it. The switches are 1 or 0, although their columns are boolean. */
+/** A row as the list endpoint returns it. The switch is 1 or 0, although its column is boolean. */
 export type RuleRow = Omit<Stored, 'area' | 'treePath' | 'keepalive' | 'builtIn'> & {
   keepalive: number
-  builtIn: number
+  /** Type and name of built-in rules are fixed. */
+  origin: 'builtIn' | 'added'
   /** The title as the menu shows it, in each language. */
   zhTitle: string
   enTitle: string
+  /** Both, for the search. */
+  titles: string
   childCount?: number
 }
 
@@ -49,7 +57,7 @@ export const ruleDescription = {
       options: ruleTypes,
       look: 'radio',
       default: 'menu',
-      list: { width: 110 },
+      list: { width: 100 },
     },
     {
       name: 'title',
@@ -75,7 +83,7 @@ export const ruleDescription = {
       required: true,
       max: 100,
       help: m.menuRule_nameHelp,
-      list: { width: 340 },
+      list: { width: 330 },
     },
     {
       name: 'zhTitle',
@@ -91,6 +99,7 @@ export const ruleDescription = {
       readOnly: true,
       list: { hidden: true },
     },
+    { name: 'titles', type: 'text', label: m.menuRule_titles, readOnly: true, noFilter: true, list: { never: true } },
     {
       name: 'menuType',
       type: 'select',
@@ -109,7 +118,7 @@ export const ruleDescription = {
       max: 100,
       help: m.menuRule_pathHelp,
       showWhen: { field: 'type', in: ['menu_dir', 'menu'] },
-      list: { width: 200 },
+      list: { width: 180 },
     },
     {
       name: 'url',
@@ -166,9 +175,16 @@ export const ruleDescription = {
       max: 999_999,
       bulk: true,
       help: m.menuRule_weightHelp,
-      list: { width: 90 },
+      list: { hidden: true, width: 90 },
     },
-    { name: 'builtIn', type: 'switch', label: m.menuRule_builtIn, readOnly: true, list: { width: 90 } },
+    {
+      name: 'origin',
+      type: 'select',
+      label: m.menuRule_origin,
+      readOnly: true,
+      options: origins,
+      list: { width: 90, render: 'text' },
+    },
     { name: 'status', type: 'switch', label: m.menuRule_status, bulk: true, list: { inline: true, width: 90 } },
     {
       name: 'remark',
@@ -181,7 +197,7 @@ export const ruleDescription = {
       list: { hidden: true },
     },
   ],
-  quickSearch: ['name', 'zhTitle', 'enTitle'],
+  quickSearch: ['name', 'titles'],
   sorts: ['status', 'createTime', 'updateTime'],
   defaultOrder: 'id,asc',
   tree: true,
@@ -193,5 +209,5 @@ export const ruleDescription = {
 /** The fields that the form of a rule edits. */
 export type RuleForm = Pick<
   RuleRow,
-  Exclude<(typeof ruleDescription.fields)[number]['name'], 'zhTitle' | 'enTitle' | 'builtIn'>
+  Exclude<(typeof ruleDescription.fields)[number]['name'], 'zhTitle' | 'enTitle' | 'titles' | 'origin'>
 >
