@@ -86,6 +86,14 @@ test('the search finds titles in both languages, and names', async () => {
   expect(await find('exam schemes')).toEqual(['baseInfo/exam-scheme'])
   expect(await find('考试方案')).toEqual(['baseInfo/exam-scheme'])
   expect(await find('rule/del')).toEqual(['user-role/rule/del'])
+  const tree = await admin('GET', `${at}/index?tree=1&quickSearch=exam schemes`)
+  const { list, matched, total } = tree.data as {
+    list: { id: number; name: string }[]
+    matched: number[]
+    total: number
+  }
+  expect(list.map(({ name }) => name)).toEqual(['baseInfo', 'baseInfo/exam-scheme'])
+  expect([matched, total]).toEqual([[list[1]?.id], 1])
 })
 
 test('each wrong value has a message at its field', async () => {
@@ -314,7 +322,8 @@ test('a file adds and changes rules by their names, and each refused row says wh
     'user-role,Directory,Changed,,user-role/rule,,,,,',
   ].join('\n')
   const view = (await send(file)).data
-  const plan = { ...planOf(view), keys: ['name'] }
+  const plan = planOf(view)
+  expect(plan.keys).toEqual(['name'])
   expect(plan.mapping).toEqual([
     'pid',
     'type',
@@ -336,6 +345,34 @@ test('a file adds and changes rules by their names, and each refused row says wh
   await run(view.id, plan, true)
   expect(await idOf('materials/standards')).not.toBe(0)
   expect((await menuIn(admin))[0]).toMatchObject({ name: 'materials', children: [{ name: 'materials/standards' }] })
+})
+
+test('an exported file comes back unchanged, and who is no super administrator imports no permission', async () => {
+  const { admin, keeper, holdersOf, ...api } = await start()
+  await api.jobs.start()
+  const response = await api.api.request(`${at}/export?format=csv`, {
+    headers: { authorization: `Bearer ${admin.tokens.access_token}`, 'accept-language': 'en' },
+  })
+  const all = importer(api, admin, 'rule')
+  const exported = (await all.send(await response.text())).data
+  expect((await all.check(exported.id, all.planOf(exported))).message).toMatch(/^0 new, 0 to change, \d+ unchanged/)
+  const own = importer(api, keeper, 'rule')
+  const file = [
+    'Parent,Type,Title,Name,Opens as,URL',
+    'baseInfo,Directory,More,baseInfo/more,,',
+    'baseInfo/more,Menu,A,baseInfo/more/a,Link,https://example.org',
+    'baseInfo/subject,Button,Add,baseInfo/subject/add,,',
+    ',Directory,Top,top,,',
+  ].join('\n')
+  const sent = (await own.send(file)).data
+  await own.check(sent.id, own.planOf(sent))
+  const { list } = await own.rows(sent.id, 'refused')
+  expect(list.map(({ title, errors }) => [title, errors[0]?.text])).toEqual([
+    ['baseInfo/subject/add', expect.stringMatching(/^You do not have baseInfo\/subject\/add yourself/)],
+    ['top', 'Outside your data scope'],
+  ])
+  await own.run(sent.id, own.planOf(sent), true)
+  expect(await holdersOf('baseInfo/more/a')).toEqual(['role of keeper', 'role of viewer'])
 })
 
 test('every answer names the permission epoch, and menu and nodes follow at the next request', async () => {

@@ -99,7 +99,14 @@ export const ruleDescription = {
       readOnly: true,
       list: { hidden: true },
     },
-    { name: 'titles', type: 'text', label: m.menuRule_titles, readOnly: true, noFilter: true, list: { never: true } },
+    {
+      name: 'titles',
+      type: 'text',
+      label: m.menuRule_titles,
+      readOnly: true,
+      noFilter: true,
+      list: { never: true, noExport: true },
+    },
     {
       name: 'menuType',
       type: 'select',

@@ -3,6 +3,7 @@ import type { Db } from '#src/db/client.server.ts'
 import { ID } from '#src/resource/importable.ts'
 import { scope } from '../access/scope.server.ts'
 import type { Classifying } from './classify-context.server.ts'
+import { isOfResource } from './unique-keys.server.ts'
 
 /** Matches each row of the file with a row of the table, by the key fields. */
 export async function matchRows({ db, importId, resource, plan, actor }: Classifying): Promise<void> {
@@ -30,6 +31,7 @@ export async function matchRows({ db, importId, resource, plan, actor }: Classif
       select g.row_no, g.wrong, g.first_row, ${list((_, at) => sql`g.${named(at)}`, sql`, `)},
         min(${table}.id) as target_id, count(${table}.id) as matches, bool_and(${visible}) as visible
       from numbered g left join ${table} on ${list((key, at) => sql`${table}.${key.column} = g.${named(at)}`, sql` and `)}
+          and ${isOfResource(resource, sql`${table}`)}
       group by g.row_no, g.wrong, g.first_row, ${list((_, at) => sql`g.${named(at)}`, sql`, `)}
     ), told as (
       select matched.*, case

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Classifying } from './classify-context.server.ts'
-import { uniqueIndexes } from './unique-keys.server.ts'
+import { isOfResource, uniqueIndexes } from './unique-keys.server.ts'
 
 /**
  * Refuses rows that break a unique index. An earlier row of the file, or a row of the table, has the same values. The
@@ -25,7 +25,7 @@ export async function refuseTaken(classifying: Classifying): Promise<void> {
     await db.execute(sql`
       with given as (
         select v.row_no, v.target_id, min(v.row_no) over (partition by ${each('n')}) as first_row,
-          (select min(e.id) from ${table} e where ${same} and e.id is distinct from v.target_id) as other
+          (select min(e.id) from ${table} e where ${same} and ${isOfResource(resource, sql`e`)} and e.id is distinct from v.target_id) as other
         from import_verdict v join import_row r using (import_id, row_no)
           left join ${table} o on o.id = v.target_id
           cross join lateral jsonb_populate_record(o, r.values) n

@@ -31,11 +31,8 @@ export async function listTree(
   let open = query.open ?? top
   let shown = or(anyOf(id, top), anyOf(pid, open))
   if (searching) {
-    const matches = db
-      .select({ ancestor: sql<string>`unnest(string_to_array(trim(both '/' from ${path}), '/'))::bigint` })
-      .from(resource.table)
-      .where(where)
-    shown = sql`${id} in (${matches})`
+    shown = sql`${id} in (select unnest(string_to_array(trim(both '/' from ${path}), '/'))::bigint
+      from ${resource.source} where ${where ?? sql`true`})`
   }
   const { sortFirst } = resource.description
   const level = sql`length(${path}) - length(replace(${path}, '/', ''))`
@@ -62,14 +59,14 @@ async function matchesAmong(db: Db, resource: Resource, rows: readonly Row[], wh
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
   const found = await db
-    .select({ id })
-    .from(resource.table)
+    .select({ id: sql<number>`${id}` })
+    .from(resource.source)
     .where(and(where, anyOf(id, ids)))
   return found.map((row) => Number(row.id))
 }
 
 async function countRows(db: Db, resource: Resource, where: SQL | undefined): Promise<number> {
-  const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(resource.table).where(where)
+  const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(resource.source).where(where)
   return row?.total ?? 0
 }
 
