@@ -7,7 +7,7 @@ import type { RedirectTarget } from '#src/lib/redirect-target.ts'
 import type { Side } from '#src/lib/side.ts'
 import { can, type Node } from '#src/resource/registry.ts'
 import { inTime } from './in-time.ts'
-import { isOutdated, latestBoot } from './permission-watch.ts'
+import { isOutdated, renewBoot } from './permission-watch.ts'
 import { hasNoSession } from './request-cookies.ts'
 import type { RouteContext } from './route-context.ts'
 
@@ -59,7 +59,7 @@ export const memberBoot = async (context: Context, patience: number) => {
 async function renewOutdated({ queryClient }: Context, side: Side): Promise<void> {
   const { queryKey } = side === 'admin' ? adminBootQuery : memberBootQuery
   const known: Parameters<typeof isOutdated>[0] = queryClient.getQueryData(queryKey)
-  if (isOutdated(known, side)) await latestBoot(queryClient, side)
+  if (isOutdated(known, side)) await renewBoot(queryClient, side)
 }
 
 /** What the back end would answer, kept as if it had been asked. */

@@ -27,15 +27,17 @@ export function watchPermissions(router: AnyRouter, client: QueryClient, isBusy:
   router.subscribe('onBeforeNavigate', () => {
     before = permissionEpochs.heard()
   })
-  router.subscribe('onResolved', ({ fromLocation, toLocation }) => {
-    if (!fromLocation || permissionEpochs.heard() > before) return
+  router.subscribe('onResolved', ({ fromLocation, toLocation, hrefChanged }) => {
+    if (!fromLocation || !hrefChanged || permissionEpochs.heard() > before) return
     const side = toLocation.pathname.startsWith('/admin') ? 'admin' : 'user'
     if (client.getQueryData<Boot>(queries[side].queryKey)?.epoch !== undefined) void refresh(side)
   })
 
   async function refresh(side: Side): Promise<void> {
     const old = client.getQueryData<Boot>(queries[side].queryKey)
-    const now = await latestBoot(client, side)
+    await renewBoot(client, side)
+    // What is equal stays the same object there.
+    const now = client.getQueryData<Boot>(queries[side].queryKey)
     const same = now?.person === old?.person && now?.menus === old?.menus
     if (!now || same || isBusy()) return
     if (router.state.isLoading) await new Promise<void>((resolve) => onceResolved(router, resolve))
@@ -50,12 +52,11 @@ function onceResolved(router: AnyRouter, then: () => void): void {
   })
 }
 
-/** Asks again. Without an answer, what is known stays. */
-export async function latestBoot(client: QueryClient, side: 'admin' | 'user'): Promise<Boot | undefined> {
-  const { queryKey } = queries[side]
-  const asked =
+/** Asks again for user and menus. Without an answer, what is known stays. */
+export async function renewBoot(client: QueryClient, side: Side): Promise<void> {
+  const asked: Promise<unknown> =
     side === 'admin'
       ? client.fetchQuery({ ...adminBootQuery, staleTime: 0 })
       : client.fetchQuery({ ...memberBootQuery, staleTime: 0 })
-  return asked.catch(() => client.getQueryData<Boot>(queryKey))
+  await asked.catch(() => undefined)
 }
