@@ -7,6 +7,7 @@ import type { RedirectTarget } from '#src/lib/redirect-target.ts'
 import type { Side } from '#src/lib/side.ts'
 import { can, type Node } from '#src/resource/registry.ts'
 import { inTime } from './in-time.ts'
+import { isOutdated, renewBoot } from './permission-watch.ts'
 import { hasNoSession } from './request-cookies.ts'
 import type { RouteContext } from './route-context.ts'
 
@@ -43,13 +44,22 @@ export async function optional<T, K extends QueryKey>(
 /** The user and the menus of a side; null when no user is signed in, undefined after a time-out. */
 export const adminBoot = async (context: Context, patience: number) => {
   if (hasNoSession('admin')) return noBoot(context, adminBootQuery.queryKey)
+  await renewOutdated(context, 'admin')
   const asked = context.queryClient.ensureQueryData({ ...adminBootQuery, revalidateIfStale: true })
   return soon(context, adminBootQuery.queryKey, asked, patience)
 }
 export const memberBoot = async (context: Context, patience: number) => {
   if (hasNoSession('user')) return noBoot(context, memberBootQuery.queryKey)
+  await renewOutdated(context, 'user')
   const asked = context.queryClient.ensureQueryData({ ...memberBootQuery, revalidateIfStale: true })
   return soon(context, memberBootQuery.queryKey, asked, patience)
+}
+
+/** Asks again for user and menus when an answer has come since with later permissions. */
+async function renewOutdated({ queryClient }: Context, side: Side): Promise<void> {
+  const { queryKey } = side === 'admin' ? adminBootQuery : memberBootQuery
+  const known: Parameters<typeof isOutdated>[0] = queryClient.getQueryData(queryKey)
+  if (isOutdated(known, side)) await renewBoot(queryClient, side)
 }
 
 /** What the back end would answer, kept as if it had been asked. */

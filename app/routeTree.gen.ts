@@ -28,6 +28,7 @@ import { Route as UserLoginRouteImport } from './routes/user/login'
 import { Route as AdminShellSplatRouteImport } from './routes/admin/_shell/$'
 import { Route as AdminShellDashboardRouteImport } from './routes/admin/_shell/dashboard'
 import { Route as AdminAuthGroupRouteImport } from './routes/admin/auth/group'
+import { Route as AdminAuthRuleRouteImport } from './routes/admin/auth/rule'
 import { Route as AdminLoadingChar123ToChar125RouteImport } from './routes/admin/loading/{-$to}'
 import { Route as CenterLoadingChar123ToChar125RouteImport } from './routes/center/loading/{-$to}'
 import { Route as UserLoadingChar123ToChar125RouteImport } from './routes/user/loading/{-$to}'
@@ -40,6 +41,7 @@ import { Route as AdminShellBaseInfoSubjectRouteImport } from './routes/admin/_s
 import { Route as AdminShellIframeUrlRouteImport } from './routes/admin/_shell/iframe/$url'
 import { Route as AdminShellRoutineAdminInfoRouteImport } from './routes/admin/_shell/routine/adminInfo'
 import { Route as AdminShellUserRoleRoleRouteImport } from './routes/admin/_shell/user-role/role'
+import { Route as AdminShellUserRoleRuleRouteImport } from './routes/admin/_shell/user-role/rule'
 import { Route as AdminShellUserRoleUserRouteImport } from './routes/admin/_shell/user-role/user'
 import { Route as CenterShellAccountChangePasswordRouteImport } from './routes/center/_shell/account/changePassword'
 import { Route as CenterShellAccountOverviewRouteImport } from './routes/center/_shell/account/overview'
@@ -144,6 +146,11 @@ const AdminAuthGroupRoute = AdminAuthGroupRouteImport.update({
   path: '/admin/auth/group',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminAuthRuleRoute = AdminAuthRuleRouteImport.update({
+  id: '/admin/auth/rule',
+  path: '/admin/auth/rule',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminLoadingChar123ToChar125Route =
   AdminLoadingChar123ToChar125RouteImport.update({
     id: '/admin/loading/{-$to}',
@@ -213,6 +220,11 @@ const AdminShellUserRoleRoleRoute = AdminShellUserRoleRoleRouteImport.update({
   path: '/user-role/role',
   getParentRoute: () => AdminShellRoute,
 } as any)
+const AdminShellUserRoleRuleRoute = AdminShellUserRoleRuleRouteImport.update({
+  id: '/user-role/rule',
+  path: '/user-role/rule',
+  getParentRoute: () => AdminShellRoute,
+} as any)
 const AdminShellUserRoleUserRoute = AdminShellUserRoleUserRouteImport.update({
   id: '/user-role/user',
   path: '/user-role/user',
@@ -279,6 +291,7 @@ export interface FileRoutesByFullPath {
   '/admin/$': typeof AdminShellSplatRoute
   '/admin/dashboard': typeof AdminShellDashboardRoute
   '/admin/auth/group': typeof AdminAuthGroupRoute
+  '/admin/auth/rule': typeof AdminAuthRuleRoute
   '/admin/loading/{-$to}': typeof AdminLoadingChar123ToChar125Route
   '/center/loading/{-$to}': typeof CenterLoadingChar123ToChar125Route
   '/user/loading/{-$to}': typeof UserLoadingChar123ToChar125Route
@@ -291,6 +304,7 @@ export interface FileRoutesByFullPath {
   '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
   '/admin/user-role/role': typeof AdminShellUserRoleRoleRoute
+  '/admin/user-role/rule': typeof AdminShellUserRoleRuleRoute
   '/admin/user-role/user': typeof AdminShellUserRoleUserRoute
   '/center/account/changePassword': typeof CenterShellAccountChangePasswordRoute
   '/center/account/overview': typeof CenterShellAccountOverviewRoute
@@ -317,6 +331,7 @@ export interface FileRoutesByTo {
   '/admin/$': typeof AdminShellSplatRoute
   '/admin/dashboard': typeof AdminShellDashboardRoute
   '/admin/auth/group': typeof AdminAuthGroupRoute
+  '/admin/auth/rule': typeof AdminAuthRuleRoute
   '/admin/loading/{-$to}': typeof AdminLoadingChar123ToChar125Route
   '/center/loading/{-$to}': typeof CenterLoadingChar123ToChar125Route
   '/user/loading/{-$to}': typeof UserLoadingChar123ToChar125Route
@@ -329,6 +344,7 @@ export interface FileRoutesByTo {
   '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
   '/admin/user-role/role': typeof AdminShellUserRoleRoleRoute
+  '/admin/user-role/rule': typeof AdminShellUserRoleRuleRoute
   '/admin/user-role/user': typeof AdminShellUserRoleUserRoute
   '/center/account/changePassword': typeof CenterShellAccountChangePasswordRoute
   '/center/account/overview': typeof CenterShellAccountOverviewRoute
@@ -359,6 +375,7 @@ export interface FileRoutesById {
   '/admin/_shell/$': typeof AdminShellSplatRoute
   '/admin/_shell/dashboard': typeof AdminShellDashboardRoute
   '/admin/auth/group': typeof AdminAuthGroupRoute
+  '/admin/auth/rule': typeof AdminAuthRuleRoute
   '/admin/loading/{-$to}': typeof AdminLoadingChar123ToChar125Route
   '/center/loading/{-$to}': typeof CenterLoadingChar123ToChar125Route
   '/user/loading/{-$to}': typeof UserLoadingChar123ToChar125Route
@@ -371,6 +388,7 @@ export interface FileRoutesById {
   '/admin/_shell/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/_shell/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
   '/admin/_shell/user-role/role': typeof AdminShellUserRoleRoleRoute
+  '/admin/_shell/user-role/rule': typeof AdminShellUserRoleRuleRoute
   '/admin/_shell/user-role/user': typeof AdminShellUserRoleUserRoute
   '/center/_shell/account/changePassword': typeof CenterShellAccountChangePasswordRoute
   '/center/_shell/account/overview': typeof CenterShellAccountOverviewRoute
@@ -402,6 +420,7 @@ export interface FileRouteTypes {
     | '/admin/$'
     | '/admin/dashboard'
     | '/admin/auth/group'
+    | '/admin/auth/rule'
     | '/admin/loading/{-$to}'
     | '/center/loading/{-$to}'
     | '/user/loading/{-$to}'
@@ -414,6 +433,7 @@ export interface FileRouteTypes {
     | '/admin/iframe/$url'
     | '/admin/routine/adminInfo'
     | '/admin/user-role/role'
+    | '/admin/user-role/rule'
     | '/admin/user-role/user'
     | '/center/account/changePassword'
     | '/center/account/overview'
@@ -440,6 +460,7 @@ export interface FileRouteTypes {
     | '/admin/$'
     | '/admin/dashboard'
     | '/admin/auth/group'
+    | '/admin/auth/rule'
     | '/admin/loading/{-$to}'
     | '/center/loading/{-$to}'
     | '/user/loading/{-$to}'
@@ -452,6 +473,7 @@ export interface FileRouteTypes {
     | '/admin/iframe/$url'
     | '/admin/routine/adminInfo'
     | '/admin/user-role/role'
+    | '/admin/user-role/rule'
     | '/admin/user-role/user'
     | '/center/account/changePassword'
     | '/center/account/overview'
@@ -481,6 +503,7 @@ export interface FileRouteTypes {
     | '/admin/_shell/$'
     | '/admin/_shell/dashboard'
     | '/admin/auth/group'
+    | '/admin/auth/rule'
     | '/admin/loading/{-$to}'
     | '/center/loading/{-$to}'
     | '/user/loading/{-$to}'
@@ -493,6 +516,7 @@ export interface FileRouteTypes {
     | '/admin/_shell/iframe/$url'
     | '/admin/_shell/routine/adminInfo'
     | '/admin/_shell/user-role/role'
+    | '/admin/_shell/user-role/rule'
     | '/admin/_shell/user-role/user'
     | '/center/_shell/account/changePassword'
     | '/center/_shell/account/overview'
@@ -521,6 +545,7 @@ export interface RootRouteChildren {
   CenterIndexRoute: typeof CenterIndexRoute
   UserIndexRoute: typeof UserIndexRoute
   AdminAuthGroupRoute: typeof AdminAuthGroupRoute
+  AdminAuthRuleRoute: typeof AdminAuthRuleRoute
   AdminLoadingChar123ToChar125Route: typeof AdminLoadingChar123ToChar125Route
   CenterLoadingChar123ToChar125Route: typeof CenterLoadingChar123ToChar125Route
   UserLoadingChar123ToChar125Route: typeof UserLoadingChar123ToChar125Route
@@ -661,6 +686,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAuthGroupRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/auth/rule': {
+      id: '/admin/auth/rule'
+      path: '/admin/auth/rule'
+      fullPath: '/admin/auth/rule'
+      preLoaderRoute: typeof AdminAuthRuleRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/loading/{-$to}': {
       id: '/admin/loading/{-$to}'
       path: '/admin/loading/{-$to}'
@@ -745,6 +777,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminShellUserRoleRoleRouteImport
       parentRoute: typeof AdminShellRoute
     }
+    '/admin/_shell/user-role/rule': {
+      id: '/admin/_shell/user-role/rule'
+      path: '/user-role/rule'
+      fullPath: '/admin/user-role/rule'
+      preLoaderRoute: typeof AdminShellUserRoleRuleRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
     '/admin/_shell/user-role/user': {
       id: '/admin/_shell/user-role/user'
       path: '/user-role/user'
@@ -816,6 +855,7 @@ interface AdminShellRouteChildren {
   AdminShellIframeUrlRoute: typeof AdminShellIframeUrlRoute
   AdminShellRoutineAdminInfoRoute: typeof AdminShellRoutineAdminInfoRoute
   AdminShellUserRoleRoleRoute: typeof AdminShellUserRoleRoleRoute
+  AdminShellUserRoleRuleRoute: typeof AdminShellUserRoleRuleRoute
   AdminShellUserRoleUserRoute: typeof AdminShellUserRoleUserRoute
 }
 
@@ -831,6 +871,7 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellIframeUrlRoute: AdminShellIframeUrlRoute,
   AdminShellRoutineAdminInfoRoute: AdminShellRoutineAdminInfoRoute,
   AdminShellUserRoleRoleRoute: AdminShellUserRoleRoleRoute,
+  AdminShellUserRoleRuleRoute: AdminShellUserRoleRuleRoute,
   AdminShellUserRoleUserRoute: AdminShellUserRoleUserRoute,
 }
 
@@ -890,6 +931,7 @@ const rootRouteChildren: RootRouteChildren = {
   CenterIndexRoute: CenterIndexRoute,
   UserIndexRoute: UserIndexRoute,
   AdminAuthGroupRoute: AdminAuthGroupRoute,
+  AdminAuthRuleRoute: AdminAuthRuleRoute,
   AdminLoadingChar123ToChar125Route: AdminLoadingChar123ToChar125Route,
   CenterLoadingChar123ToChar125Route: CenterLoadingChar123ToChar125Route,
   UserLoadingChar123ToChar125Route: UserLoadingChar123ToChar125Route,

@@ -15,6 +15,7 @@ import { toaster } from '#src/ui/toast.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { redirectTargetOf } from './guards.ts'
 import { watchLostCode } from './lost-code.ts'
+import { watchPermissions } from './permission-watch.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { showNotice } from './show-notice.ts'
 
@@ -76,6 +77,7 @@ export function getRouter() {
     onlineManager.setEventListener((setOnline) => line.subscribe(() => setOnline(line.isUp())))
     // A page that the pointer only passes must not fail to load, because the browser remembers that.
     line.subscribe(() => router.update({ ...router.options, defaultPreload: line.isUp() ? 'intent' : false }))
+    watchPermissions(router, queryClient, hasUnsavedHere)
     endSessionsWith({
       toLogin,
       redirected(redirect, follow) {

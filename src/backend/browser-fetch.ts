@@ -1,6 +1,7 @@
 import { PAGE_LANGUAGE } from '#src/i18n/page-language.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { isGatewayStatus, line, NotSent } from '#src/lib/line.ts'
+import { PERMISSION_EPOCH, permissionEpochs } from '#src/lib/permission-epoch.ts'
 import { answerError } from './answer-error.ts'
 import { cancelDuplicates } from './duplicates.ts'
 
@@ -39,6 +40,7 @@ export const fetchEach: Fetch = async (input, init) => {
       throw error
     })
     .finally(watch.end)
+  permissionEpochs.note(answer.headers.get(PERMISSION_EPOCH))
   const error = answer.ok ? undefined : await answerError(answer)
   if (!error || !isGatewayStatus(answer.status)) line.reached(began)
   else await line.check(true)

@@ -1,5 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
-import { requestFacts } from '#src/server/request-facts.server.ts'
+import { PERMISSION_EPOCH } from '#src/lib/permission-epoch.ts'
+import { noteEpoch, requestFacts } from '#src/server/request-facts.server.ts'
 import { runtime } from '#src/server/runtime.server.ts'
 import { BackendError } from './backend-error.ts'
 import { BackendRedirect, redirectTarget } from './backend-redirect.ts'
@@ -67,7 +68,10 @@ async function request(
   const query = call.query && call.query.size > 0 ? `?${call.query}` : ''
   const body = call.body === undefined ? undefined : JSON.stringify(call.body)
   const { method, signal, local } = call
-  const reply = await send(call.path + query, { method, headers, body, signal, local }, readReply)
+  const reply = await send(call.path + query, { method, headers, body, signal, local }, (answer) => {
+    if (session) noteEpoch(session.side, answer.headers.get(PERMISSION_EPOCH))
+    return readReply(answer)
+  })
   return backend().verdict(reply)
 }
 

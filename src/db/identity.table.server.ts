@@ -210,6 +210,8 @@ export const rule = pgTable(
     unique('rule_place_key').on(t.area, t.pid, t.sortKey).nullsNotDistinct(),
     index('rule_pid_idx').on(t.pid),
     index('rule_tree_path_idx').on(t.treePath),
+    index('rule_status_idx').on(t.status, t.id),
+    index('rule_create_time_idx').on(t.createTime.desc().nullsFirst(), t.id),
     index('rule_update_time_idx').on(t.updateTime.desc().nullsFirst(), t.id),
   ],
 )

@@ -25,6 +25,7 @@ import { referenceEndpoints } from './reference/reference.api.server.ts'
 import { resourceEndpoints } from './resources/resource.api.server.ts'
 import { resources } from './resources.server.ts'
 import { roleEndpoints } from './roles/role-calls.api.server.ts'
+import { ruleEndpoints } from './rules/buttons.api.server.ts'
 import { reportFaultCall } from './site/fault.api.server.ts'
 import { siteCall } from './site/site.api.server.ts'
 
@@ -50,6 +51,7 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(provinceEndpoints),
   Object.values(examSchemeEndpoints),
   Object.values(roleEndpoints),
+  Object.values(ruleEndpoints),
   undoCall,
   Object.values(viewEndpoints),
   Object.values(resourceEndpoints),

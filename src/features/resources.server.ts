@@ -3,6 +3,7 @@ import { educateLevelApi, educateLevelResource } from './educate-level/educate-l
 import { examSchemeApi, examSchemeResource } from './exam-scheme/exam-scheme.api.server.ts'
 import { organizationApi, organizationResource } from './org/organization.api.server.ts'
 import { roleApi, roleResource } from './roles/role.api.server.ts'
+import { ruleApi, ruleResource } from './rules/rule.api.server.ts'
 import { studentYearApi, studentYearResource } from './student-year/student-year.api.server.ts'
 import { subjectApi, subjectResource } from './subject/subject.api.server.ts'
 
@@ -18,4 +19,5 @@ export const resources = [
   { resource: examSchemeResource, api: examSchemeApi },
   { resource: accountResource, api: accountApi },
   { resource: roleResource, api: roleApi },
+  { resource: ruleResource, api: ruleApi },
 ] as const

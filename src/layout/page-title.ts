@@ -19,6 +19,7 @@ const titles = {
   pagesTitle_profile: m.pagesTitle_profile,
   pagesTitle_changePassword: m.pagesTitle_changePassword,
   pagesTitle_role: m.pagesTitle_role,
+  pagesTitle_rule: m.pagesTitle_rule,
   pagesTitle_studentYear: m.pagesTitle_studentYear,
   pagesTitle_subject: m.pagesTitle_subject,
   pagesTitle_user: m.pagesTitle_user,

@@ -267,5 +267,10 @@ export type Description<TRow = Record<string, unknown>> = {
   readonly tree?: true
   /** The rows have a `sortKey`, which users change by dragging. */
   readonly sortable?: true
+  /**
+   * Of sortable rows of a tree: an integer field that orders siblings before their `sortKey`, the greatest value first.
+   * A row that is dragged takes the value of the row whose place it takes.
+   */
+  readonly sortFirst?: keyof TRow & string
   readonly form?: FormSettings
 }

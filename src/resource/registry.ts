@@ -15,7 +15,7 @@ export const registry = {
   'exam-scheme': { menu: 'baseInfo/exam-scheme', verbs: [...standardVerbs, 'publish'] },
   user: { menu: 'user-role/user', verbs: standardVerbs },
   role: { menu: 'user-role/role', verbs: standardVerbs, tree: true },
-  rule: { menu: 'user-role/rule', verbs: standardVerbs },
+  rule: { menu: 'user-role/rule', verbs: standardVerbs, tree: true },
 } as const satisfies Record<string, Registered>
 
 /** `tree`: the description says so, too; the route of the list knows it before the description is loaded. */

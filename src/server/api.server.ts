@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { contractLocale, withLocale } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { PERMISSION_EPOCH } from '#src/lib/permission-epoch.ts'
 import { statusMessage } from '#src/lib/status-message.ts'
 import type { ApiDeps, ApiEnv } from './context.server.ts'
 import { databaseTrouble } from './database-trouble.server.ts'
@@ -33,6 +34,7 @@ export function createApi(deps: ApiDeps, mounts: readonly Mount[]) {
     const actor = c.get('actor')
     // The log names the person who called, also when they view as somebody else.
     const who = actor?.viewer ? { actor: actor.viewer.id, viewing: actor.id } : { actor: actor?.id }
+    if (actor) c.header(PERMISSION_EPOCH, actor.epoch)
     const took = { ms: Math.round((performance.now() - started) * 10) / 10, ...who }
     // A page calls the API in process. The log already contains the page request, so these calls are only debug lines.
     const level = c.env?.inProcess ? 'debug' : 'info'

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
+import { isLaterEpoch } from '#src/lib/permission-epoch.ts'
+import type { Side } from '#src/lib/side.ts'
 
 /** Facts about the current request, for code that does not have the request itself. */
 export type RequestFacts = {
@@ -13,6 +15,8 @@ export type RequestFacts = {
   readonly styleHosts?: Set<string>
   /** Hosts whose pages this response's page may show in frames. */
   readonly frameHosts?: Set<string>
+  /** The permission epoch of each side, as the API's answers to this request have named it. */
+  readonly epochs?: Map<Side, string>
   /** Fires when the client disconnects. */
   readonly signal?: AbortSignal
 }
@@ -30,6 +34,13 @@ export function requestFacts(): RequestFacts {
 /** Allows the page of the current request to load a style sheet, and the fonts in it, from the URL's origin. */
 export function allowStyleSheet(url: string): void {
   if (URL.canParse(url)) requestFacts().styleHosts?.add(new URL(url).origin)
+}
+
+/** Notes the permission epoch of an answer of the API. The earliest one counts, because it holds for all answers. */
+export function noteEpoch(side: Side, epoch: string | null): void {
+  const { epochs } = requestFacts()
+  const known = epochs?.get(side)
+  if (epoch !== null && (known === undefined || isLaterEpoch(known, epoch))) epochs?.set(side, epoch)
 }
 
 /** The request's own id when it is well-formed, otherwise a new id. */

@@ -3,6 +3,8 @@ import { Hono } from 'hono'
 import { isContractPath } from '#src/backend/contract-paths.ts'
 import { pageLocale, withLocale } from '#src/i18n/locale.server.ts'
 import { iconSetResponse } from '#src/layout/icons/icon-sets.server.ts'
+import { PERMISSION_EPOCH } from '#src/lib/permission-epoch.ts'
+import { withHeaders } from '#src/lib/response-headers.ts'
 import { type RequestFacts, requestFacts, requestIdOf, withRequestFacts } from '#src/server/request-facts.server.ts'
 import { isCrowded } from '#src/server/request-sanity.server.ts'
 import { runtime } from '#src/server/runtime.server.ts'
@@ -42,11 +44,11 @@ export function createHttp(pages: PageHandler, production: boolean): (request: R
       if (isCrowded(request.url)) return c.text('Too many parameters', 400)
       const started = performance.now()
       const shared = production && isPublicPath(c.req.path)
-      const answer = await withLocale(pageLocale(request), () =>
+      const answer = await withLocale(pageLocale(request), async () =>
         shared
           ? publicPage(request, async () => pages(request))
           : c.req.path.startsWith(FUNCTIONS)
-            ? gateFunction(request, pages)
+            ? withEpochs(await gateFunction(request, pages))
             : pages(request),
       )
       const response = withStatus(answer, c.req.path)
@@ -90,11 +92,19 @@ function factsOf(request: Request, requestId: string): RequestFacts {
     },
     styleHosts: new Set<string>(),
     frameHosts: new Set<string>(),
+    epochs: new Map(),
     // A getter, because the listener has to watch the connection for it. Only work that can be cancelled reads it.
     get signal() {
       return request.signal
     },
   }
+}
+
+/** Tells the browser how old the permissions are that the API has answered by. */
+function withEpochs(response: Response): Response {
+  const { epochs } = requestFacts()
+  if (!epochs || epochs.size === 0) return response
+  return withHeaders(response, (headers) => headers.set(PERMISSION_EPOCH, String(new URLSearchParams([...epochs]))))
 }
 
 /** The pages /404 and /401 have the status that they show. */

@@ -49,15 +49,15 @@ test('every order that a resource declares has an index with its columns in fron
   expect(missing).toEqual([])
 })
 
-const snakes = (fields: readonly string[]) => new Set(fields.map(snake))
-
 test('every shown column with an index can be sorted by', async () => {
   const all = await indexes()
   const missing = registeredResources().flatMap(({ resource }) => {
     const description: Description = resource.description
-    const sorts = snakes([...description.sorts, description.defaultOrder.split(',')[0] ?? 'id'])
+    // A field may have a column with another name.
+    const columnsOf = (fields: readonly string[]) => new Set(fields.map((field) => resource.columnName(field)))
+    const sorts = columnsOf([...description.sorts, description.defaultOrder.split(',')[0] ?? 'id'])
     const fields = description.fields.filter(({ list, name }) => !list?.never && name !== 'pid').map(({ name }) => name)
-    const shown = snakes([...fields, 'createTime', 'updateTime'])
+    const shown = columnsOf([...fields, 'createTime', 'updateTime'])
     const indexed = all.filter(({ table, partial }) => table === resource.tableName && !partial)
     return indexed
       .flatMap(({ columns: [first = ''] }) => (shown.has(first) && !sorts.has(first) ? [first] : []))

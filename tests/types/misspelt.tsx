@@ -219,8 +219,8 @@ type KindGaps = {
 type AllGaps =
   | KindGaps
   | Gaps<Omit<FieldOf<'switch'>, 'node'>, Extract<StoredField, { type: 'switch' }>>
-  // The table of a runtime resource has all base columns, and a runtime resource has no import writer.
-  | Gaps<Omit<Description, 'base' | 'lines'>, RuntimeDescription>
+  // The table of a runtime resource has all base columns. It has no import writer, and siblings lie by hand.
+  | Gaps<Omit<Description, 'base' | 'lines' | 'sortFirst'>, RuntimeDescription>
   | Gaps<ListSettings, NonNullable<StoredField['list']>>
   | Gaps<FormSettings, NonNullable<RuntimeDescription['form']>>
   | Gaps<Option, Extract<StoredField, { type: 'select' }>['options'][number]>

@@ -50,6 +50,8 @@ export type ResourcePageProps<TRow extends ListRow, TForm> = ListPageProps &
     emptyActions?: ReactNode
     /** More buttons above the list. */
     buttons?: ReactNode
+    /** Trees only: whether rows can be added below a row; by default below every row. */
+    takesChildren?(row: TRow): boolean
     /** Trees only: the initial values of a new child row, besides its parent. */
     childValues?(
       row: TRow,

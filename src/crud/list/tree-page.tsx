@@ -23,7 +23,7 @@ import { useTreeSelection } from './use-tree-selection.ts'
 
 /** The list screen of a resource whose rows form a tree. Rows open and close, and move among their siblings. */
 export function TreePage<TRow extends ListRow & TreeRow, TForm>(props: ListInnerProps<TRow, TForm>) {
-  const { resource, description, search, onSearch, controls, childValues } = props
+  const { resource, description, search, onSearch, controls, childValues, takesChildren } = props
   const client = useQueryClient()
   const tree = useTreeList(resource, search, onSearch)
   const selection = useTreeSelection({
@@ -85,6 +85,7 @@ export function TreePage<TRow extends ListRow & TreeRow, TForm>(props: ListInner
       icon: <Plus aria-hidden size={15} />,
       button: true,
       run: addBelow,
+      shown: takesChildren,
       name: (row) => m.tree_addChildOf({ name: nameOf(row) }),
     }
     const branch: RowAction<TRow> = {
@@ -95,7 +96,7 @@ export function TreePage<TRow extends ListRow & TreeRow, TForm>(props: ListInner
       name: (row) => m.tree_onlyBranchOf({ name: nameOf(row) }),
     }
     return [...(may.add ? [child] : []), branch, ...(props.actions ?? [])]
-  }, [props.actions, may.add, addBelow, showBranch, nameOf])
+  }, [props.actions, takesChildren, may.add, addBelow, showBranch, nameOf])
 
   return (
     <ListScreen

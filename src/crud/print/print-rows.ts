@@ -18,10 +18,16 @@ export type PrintedRows = { rows: readonly ListRow[]; labels: Labels; more: bool
 /** A row, and how many rows above it are its ancestors. */
 export type PrintedRow = { row: ListRow; depth: number }
 
-/** The rows of a tree, each one below its parent. A row whose parent is not printed is at the top. */
-export function inTreeOrder(rows: readonly ListRow[]): PrintedRow[] {
+/**
+ * The rows of a tree, each one below its parent. A row whose parent is not printed is at the top.
+ * @param sortFirst the field that orders siblings before their `sortKey`
+ */
+export function inTreeOrder(rows: readonly ListRow[], sortFirst?: string): PrintedRow[] {
+  const first = ({ row }: TreeNode<ListRow>) => (sortFirst ? Number(rowValue(row, sortFirst)) : 0)
+  const byPlace = (one: TreeNode<ListRow>, other: TreeNode<ListRow>) =>
+    first(other) - first(one) || bySortKey(one, other)
   const walk = (nodes: readonly TreeNode<ListRow>[], depth: number): PrintedRow[] =>
-    [...nodes].sort(bySortKey).flatMap(({ row, children }) => [{ row, depth }, ...walk(children, depth + 1)])
+    [...nodes].sort(byPlace).flatMap(({ row, children }) => [{ row, depth }, ...walk(children, depth + 1)])
   return walk(buildTree(rows), 0)
 }
 

@@ -85,7 +85,7 @@ export function PrintSheet({ resource, description, search, columns, now, below,
   const { rows, labels, names, more, of } = found
   const all = new Map(listColumns<ListRow>({ description, labels, timeZone }).map((column) => [column.id, column]))
   const shown = columns.flatMap((id) => all.get(id) ?? [])
-  const printed = description.tree ? inTreeOrder(rows) : rows.map((row) => ({ row, depth: 0 }))
+  const printed = description.tree ? inTreeOrder(rows, description.sortFirst) : rows.map((row) => ({ row, depth: 0 }))
   const fields = filterableFields(description)
   const conditions = [
     search.quickSearch,

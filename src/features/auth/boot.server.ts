@@ -2,7 +2,8 @@ import { BackendError } from '#src/backend/backend-error.ts'
 import type { BrowserSession } from '#src/backend/browser-session.server.ts'
 import { callEndpoint } from '#src/backend/call-endpoint.server.ts'
 import { dropSession } from '#src/backend/cookie.server.ts'
-import { type MenuRule, ruleTitle, ruleTitles } from '#src/features/rules/menu.server.ts'
+import type { MenuRule } from '#src/features/rules/menu.server.ts'
+import { ruleTitle, ruleTitles } from '#src/features/rules/rule-titles.server.ts'
 import { menuFrameHosts } from '#src/layout/frame/frame-hosts.ts'
 import { iconOf } from '#src/layout/icons/icon.server.ts'
 import type { BootMenu } from '#src/layout/menu/boot-menu.ts'
@@ -43,7 +44,9 @@ async function boot<TInfo>(session: BrowserSession, ask: () => [Asked<TInfo>, As
     const menus = menu.data.flatMap(bootMenu)
     // The page may show the hosts of these menus in frames, and no other hosts.
     for (const host of menuFrameHosts(menus)) requestFacts().frameHosts?.add(host)
-    return { person: info.data, menus }
+    // Menus, guards and buttons are as old as this.
+    const epoch = requestFacts().epochs?.get(session.side)
+    return { person: info.data, menus, ...(epoch === undefined ? {} : { epoch }) }
   } catch (error) {
     if (!(error instanceof BackendError && error.code === 401)) throw error
     await dropSession(session)
@@ -54,8 +57,8 @@ async function boot<TInfo>(session: BrowserSession, ask: () => [Asked<TInfo>, As
 function bootMenu(rule: MenuRule | Omit<MenuRule, 'titles'>): BootMenu[] {
   if (rule.type === 'button') return []
   // A pig back end sends titles in one language only.
-  const titles = 'titles' in rule ? rule.titles : ruleTitles(rule.title)
-  const title = ruleTitle(rule.title)
+  const titles = 'titles' in rule ? rule.titles : ruleTitles({ title: rule.title })
+  const title = ruleTitle({ title: rule.title })
   const { id, name, path, type, menu_type, url, component, extend, keepalive } = rule
   return [
     {

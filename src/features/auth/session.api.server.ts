@@ -52,7 +52,7 @@ async function adminInfo(db: Db, actor: Actor): Promise<AdminInfo> {
     last_login_time: actor.viewer ? null : (row.signIn?.earlierTime ?? null),
     last_login_ip: actor.viewer ? '' : (row.signIn?.earlierIp ?? ''),
     viewer: actor.viewer ? { username: actor.viewer.username, until: actor.viewer.until } : null,
-    authNode: await authNodeOf(db, 'admin', held),
+    authNode: await authNodeOf(db, actor, held),
     permissions: held,
   }
 }
@@ -90,7 +90,7 @@ async function memberInfo(db: Db, actor: Actor): Promise<MemberInfo> {
     last_login_time: row.signIn?.earlierTime ?? null,
     last_login_ip: row.signIn?.earlierIp ?? '',
     join_time: row.profile?.joinTime ?? null,
-    authNode: await authNodeOf(db, 'user', [...actor.nodes]),
+    authNode: await authNodeOf(db, actor, [...actor.nodes]),
     permissions: [...actor.nodes],
   }
 }

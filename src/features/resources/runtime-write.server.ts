@@ -72,7 +72,7 @@ export async function editRuntimeResource(
   await forgetSecrets(tx, row.tableName)
   const [found] = await tx
     .update(rule)
-    .set({ title: labelText(pluralLabel(description), 'zh-cn') })
+    .set(titlesOf(description))
     .where(and(eq(rule.area, 'admin'), eq(rule.name, description.menu)))
     .returning({ id: rule.id })
   if (found) await alignButtons(tx, found.id, description)
@@ -139,6 +139,11 @@ function isCheckTree(field: Field | CellField): boolean {
 /** What the menu of a runtime resource and its buttons have in common. */
 const ownRule = { area: 'admin', extend: 'none', builtIn: false } as const
 
+function titlesOf(description: RuntimeDescription) {
+  const label = pluralLabel(description)
+  return { title: labelText(label, 'zh-cn'), titleEn: labelText(label, 'en') }
+}
+
 /** Adds the menu below the directory that its path begins with, and the buttons that roles are granted. */
 async function addRules(tx: Db, description: RuntimeDescription): Promise<void> {
   const { key, menu } = description
@@ -154,7 +159,7 @@ async function addRules(tx: Db, description: RuntimeDescription): Promise<void> 
       pid: above?.id ?? null,
       type: 'menu',
       menuType: 'tab',
-      title: labelText(pluralLabel(description), 'zh-cn'),
+      ...titlesOf(description),
       name: menu,
       path: menu,
       component: runtimeComponent(key),

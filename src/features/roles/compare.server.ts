@@ -3,11 +3,11 @@ import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { role, roleOrganization, roleRule, rule } from '#src/db/identity.table.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
-import { ruleTitle } from '#src/features/rules/menu.server.ts'
+import { ruleTitle } from '#src/features/rules/rule-titles.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { AppError } from '#src/server/errors.server.ts'
 
-type RuleRow = { id: number; pid: number | null; type: string; title: string; name: string }
+type RuleRow = { id: number; pid: number | null; type: string; title: string; titleEn: string; name: string }
 
 /** Permissions of one menu. `roles` are those of the compared roles that grant the permission. */
 type Group = { id: number; title: string; rules: { id: number; title: string; name: string; roles: number[] }[] }
@@ -34,9 +34,9 @@ export async function compareRoles(db: Db, ids: readonly number[]) {
     .from(roleRule)
     .where(anyOf(roleRule.roleId, ids))
     .groupBy(roleRule.ruleId)
-  const { id, pid, type, title, name } = rule
+  const { id, pid, type, title, titleEn, name } = rule
   const rules = await db
-    .select({ id, pid, type, title, name })
+    .select({ id, pid, type, title, titleEn, name })
     .from(rule)
     .orderBy(asc(rule.area), desc(rule.weight), asc(rule.sortKey))
   return {
@@ -56,14 +56,14 @@ export async function compareRoles(db: Db, ids: readonly number[]) {
 function groupsOf(rules: readonly RuleRow[], granted: ReadonlyMap<number, readonly number[]>): Group[] {
   const children = Map.groupBy(rules, ({ pid }) => pid)
   const groups: Group[] = []
-  const lineOf = ({ id, title, name }: RuleRow) => ({
+  const lineOf = ({ id, title, titleEn, name }: RuleRow) => ({
     id,
-    title: ruleTitle(title),
+    title: ruleTitle({ title, titleEn }),
     name,
     roles: [...(granted.get(id) ?? [])].sort((one, other) => one - other),
   })
   const visit = (row: RuleRow, above: readonly string[]) => {
-    const path = [...above, ruleTitle(row.title)]
+    const path = [...above, ruleTitle(row)]
     const below = children.get(row.id) ?? []
     const buttons = below.filter(({ id, type }) => type === 'button' && granted.has(id))
     const lines = buttons.length > 0 || row.type === 'menu_dir' || !granted.has(row.id) ? buttons : [row]

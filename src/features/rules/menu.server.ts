@@ -1,13 +1,13 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { asc, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { rule } from '#src/db/identity.table.server.ts'
 import { prepared } from '#src/db/prepared.server.ts'
 import { runtimeTitles } from '#src/features/resources/runtime-resource.server.ts'
-import { m } from '#src/i18n/paraglide/messages.js'
 import { getLocale, type Locale } from '#src/i18n/paraglide/runtime.js'
 import type { Side } from '#src/lib/side.ts'
 import { buttonNodes } from '#src/resource/registry.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
+import { ruleTitles } from './rule-titles.server.ts'
 
 /** A menu rule as the API returns it. */
 export type MenuRule = {
@@ -29,21 +29,42 @@ export type MenuRule = {
   children: MenuRule[]
 }
 
+type RuleRow = typeof rule.$inferSelect
+type Kept = { epoch: string; rows: readonly RuleRow[]; buttons: ReadonlySet<string> }
+
 const rules = prepared((db) =>
   db
     .select()
     .from(rule)
-    .where(and(eq(rule.area, sql.placeholder('area')), eq(rule.status, 1)))
-    .orderBy(asc(rule.sortKey))
+    .where(eq(rule.area, sql.placeholder('area')))
+    .orderBy(desc(rule.weight), asc(rule.sortKey))
     .prepare('menu_rules'),
 )
 
+const keptOf = new WeakMap<Db, Map<Side, Kept>>()
+
+/** The rules of a side. A process keeps them until the permission epoch changes, which every change of a rule does. */
+async function rulesOf(db: Db, { side, epoch }: Pick<Actor, 'side' | 'epoch'>): Promise<Kept> {
+  const kept = keptOf.get(db) ?? new Map<Side, Kept>()
+  keptOf.set(db, kept)
+  const known = kept.get(side)
+  if (known?.epoch === epoch) return known
+  // The epoch was read before, so the rows are at least as new.
+  const rows = await rules(db).execute({ area: side })
+  const buttons = new Set([...rows.filter(({ type }) => type === 'button').map(({ name }) => name), ...buttonNodes()])
+  const found = { epoch, rows, buttons }
+  kept.set(side, found)
+  return found
+}
+
 /** The menu of the actor's side: the rules that the actor holds, and the directories above them. */
 export async function menuOf(db: Db, actor: Actor): Promise<MenuRule[]> {
-  const [rows, stored] = await Promise.all([rules(db).execute({ area: actor.side }), runtimeTitles(db)])
+  const [{ rows }, stored] = await Promise.all([rulesOf(db, actor), runtimeTitles(db)])
   // Every member has the whole member menu, because it only concerns their own data.
   const everything = actor.super || actor.side === 'user'
-  const held = rows.filter((row) => everything || row.type === 'menu_dir' || actor.nodes.has(row.name))
+  const held = rows.filter(
+    ({ status, type, name }) => status === 1 && (everything || type === 'menu_dir' || actor.nodes.has(name)),
+  )
   const byParent = Map.groupBy(held, (row) => row.pid)
   const below = (pid: number | null): MenuRule[] =>
     (byParent.get(pid) ?? []).flatMap((row) => {
@@ -53,7 +74,8 @@ export async function menuOf(db: Db, actor: Actor): Promise<MenuRule[]> {
       const { id, type, name, path, icon, url, component, keepalive, extend } = row
       const own = stored.get(component)
       // The menu of a runtime resource takes the resource's titles, unless the menu has its own name.
-      const titles = own && own['zh-cn'] === row.title ? own : ruleTitles(row.title)
+      const isOwn = own?.['zh-cn'] === row.title && row.titleEn === ''
+      const titles = own && isOwn ? own : ruleTitles(row)
       return {
         id,
         pid,
@@ -74,18 +96,13 @@ export async function menuOf(db: Db, actor: Actor): Promise<MenuRule[]> {
   return below(null)
 }
 
-const buttonNames = prepared((db) =>
-  db
-    .select({ name: rule.name })
-    .from(rule)
-    .where(and(eq(rule.area, sql.placeholder('area')), eq(rule.type, 'button')))
-    .prepare('button_names'),
-)
-
 /** Permission nodes as the API returns them: button names by menu path. Menus are held too, but are no buttons. */
-export async function authNodeOf(db: Db, side: Side, held: readonly string[]): Promise<Record<string, string[]>> {
-  const rows = await buttonNames(db).execute({ area: side })
-  const buttons = new Set([...rows.map(({ name }) => name), ...buttonNodes()])
+export async function authNodeOf(
+  db: Db,
+  actor: Pick<Actor, 'side' | 'epoch'>,
+  held: readonly string[],
+): Promise<Record<string, string[]>> {
+  const { buttons } = await rulesOf(db, actor)
   const map: Record<string, string[]> = {}
   for (const node of held.filter((one) => buttons.has(one))) {
     const cut = node.lastIndexOf('/')
@@ -93,20 +110,4 @@ export async function authNodeOf(db: Db, side: Side, held: readonly string[]): P
     map[menu] = [...(map[menu] ?? []), node.slice(cut + 1)]
   }
   return map
-}
-
-const messages = new Map<string, unknown>(Object.entries(m))
-
-/**
- * Translates a title that is a message key; other titles stay as they are. Translating the result again changes
- * nothing. So it also translates the menu of a back end that does not translate.
- */
-export function ruleTitle(title: string, locale = getLocale()): string {
-  const message = messages.get(title)
-  return typeof message === 'function' ? String(message({}, { locale })) : title
-}
-
-/** The title in every language. */
-export function ruleTitles(title: string): Record<Locale, string> {
-  return { 'zh-cn': ruleTitle(title, 'zh-cn'), en: ruleTitle(title, 'en') }
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
@@ -7,7 +7,7 @@ import { type Locale, locales } from '#src/i18n/paraglide/runtime.js'
 import { halfWidth } from '#src/lib/any-width.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import type { Relation, TreeOption } from '#src/server/crud/resource.server.ts'
-import { ruleTitle } from './menu.server.ts'
+import { ruleTitle } from './rule-titles.server.ts'
 
 /**
  * A relation to permission rules of the back office (resource `rule`), a tree with translated titles. An actor chooses
@@ -50,33 +50,50 @@ export const ruleRelation: Relation = {
   },
 }
 
-type Titled = { id: number; type: string; name: string; title: string; above: string | null }
+type Titled = {
+  id: number
+  type: string
+  name: string
+  title: string
+  titleEn: string
+  above: string | null
+  aboveEn: string | null
+}
 
 /** Rules with the title of the one above. */
 function titled(db: Db, condition: SQL | undefined): Promise<Titled[]> {
   const parent = alias(rule, 'parent')
   return db
-    .select({ id: rule.id, type: rule.type, name: rule.name, title: rule.title, above: parent.title })
+    .select({
+      id: rule.id,
+      type: rule.type,
+      name: rule.name,
+      title: rule.title,
+      titleEn: rule.titleEn,
+      above: parent.title,
+      aboveEn: parent.titleEn,
+    })
     .from(rule)
     .leftJoin(parent, eq(parent.id, rule.pid))
     .where(condition)
 }
 
 /** The title of a rule where it stands alone. Buttons of many menus have the same titles, so theirs name the menu. */
-function fullTitle({ type, title, above }: Titled, locale?: Locale): string {
-  const own = ruleTitle(title, locale)
-  return type === 'button' && above !== null ? `${ruleTitle(above, locale)} / ${own}` : own
+function fullTitle({ type, title, titleEn, above, aboveEn }: Titled, locale?: Locale): string {
+  const own = ruleTitle({ title, titleEn }, locale)
+  if (type !== 'button' || above === null) return own
+  return `${ruleTitle({ title: above, titleEn: aboveEn ?? '' }, locale)} / ${own}`
 }
 
 /** The rules that the actor holds, in the order of the menu. */
 async function rulesOf(db: Db, actor: Actor, limit = 10_000): Promise<TreeOption[]> {
   const rows = await db
-    .select({ value: rule.id, parent: rule.pid, title: rule.title, hint: rule.name })
+    .select({ value: rule.id, parent: rule.pid, title: rule.title, titleEn: rule.titleEn, hint: rule.name })
     .from(rule)
     .where(heldBy(actor))
-    .orderBy(asc(rule.sortKey))
+    .orderBy(desc(rule.weight), asc(rule.sortKey))
     .limit(limit)
-  return parentsFirst(rows.map(({ title, ...node }) => ({ ...node, label: ruleTitle(title) })))
+  return parentsFirst(rows.map(({ title, titleEn, ...node }) => ({ ...node, label: ruleTitle({ title, titleEn }) })))
 }
 
 function parentsFirst<T extends TreeOption>(rows: readonly T[]): T[] {

@@ -56,12 +56,21 @@ export async function identityChanges(tx: Db, changeSetId: number): Promise<Iden
       const owner = ownerOf(row)
       if (owner === undefined) continue
       if (table === 'admin_profile' || table === 'account_role') note(owner)
-      // A new menu that is no permission goes to whoever has the menu above it.
-      else if (!(table === 'role_rule' && operation === 'insert' && harmless.has(Number(after.rule_id))))
+      // A new menu that is no permission goes to whoever has the menu above it, and a deleted one goes from all.
+      else if (!(table === 'role_rule' && harmless(operation, Number(after.rule_id ?? before.rule_id))))
         roles.add(owner)
     }
   }
   return { accounts, roles, rules }
+}
+
+/** The rules that somebody has added with the action that this transaction takes back. */
+export async function takenBackRules(tx: Db): Promise<ReadonlySet<number>> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select c.row_id as id from change_set undone join change c on c.change_set_id = undone.id
+    where undone.id = nullif(current_setting('app.undoes', true), '')::bigint and undone.actor_id is not null
+      and c.table_name = 'rule' and c.operation = 'insert'`)
+  return new Set(rows.map(({ id }) => Number(id)))
 }
 
 /** Whether a rule is a permission: a button, or a rule with the name of one. */
@@ -71,13 +80,17 @@ export function isPermission({ type, name }: { type: unknown; name: unknown }): 
   return type === 'button' || isRegisteredNode(text) || standardVerbs.some((verb) => verb === last)
 }
 
-function harmlessRules(rows: readonly Change[]): Set<number> {
-  const added = rows.filter(({ table_name, operation }) => table_name === 'rule' && operation === 'insert')
-  return new Set(
-    added
-      .filter(({ after }) => !isPermission({ type: after.type, name: after.name }))
-      .map(({ row_id }) => Number(row_id)),
+/** Whether a grant or the end of one comes only from a rule that is added or deleted and that is no permission. */
+function harmlessRules(rows: readonly Change[]): (operation: Change['operation'], rule: number) => boolean {
+  const found = new Set(
+    rows
+      .filter(({ table_name, operation, before, after }) => {
+        const { type, name } = (operation === 'delete' ? before : after) ?? {}
+        return table_name === 'rule' && operation !== 'update' && !isPermission({ type, name })
+      })
+      .map(({ operation, row_id }) => `${operation} ${row_id}`),
   )
+  return (operation, rule) => found.has(`${operation} ${rule}`)
 }
 
 /** The owner of each changed row of the owned tables. The history of an update does not name it. */

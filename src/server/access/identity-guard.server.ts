@@ -10,6 +10,7 @@ import {
   identityChanges,
   isPermission,
   type RuleChange,
+  takenBackRules,
 } from './identity-changes.server.ts'
 import { accountsAbove, authorityOf, isInReach, rolesAbove } from './rights.server.ts'
 
@@ -36,7 +37,7 @@ export async function guardIdentity(db: Database, tx: Db, author: Author, change
   if (author.id !== null) {
     const changes = await identityChanges(tx, changeSetId)
     const actor = await authorityOf(before, { id: author.id })
-    await keepBuiltIn(before, changes.rules)
+    await keepBuiltIn(before, changes.rules, await takenBackRules(tx))
     await guardAccounts(before, tx, actor, changes)
     if (!actor.super) {
       await guardRoles(before, tx, actor, changes)
@@ -93,11 +94,15 @@ async function guardRoles(before: Db, tx: Db, actor: AccountAuthority, changes: 
   for (const [, message] of await rolesAbove(tx, actor, ids)) throw new AppError(403, message)
 }
 
-/** Built-in rules keep what the product's code names, whoever writes. */
-async function keepBuiltIn(before: Db, rules: readonly RuleChange[]): Promise<void> {
+/**
+ * Built-in rules keep what the product's code names, whoever writes. Standard buttons that somebody has added can be
+ * taken back.
+ */
+async function keepBuiltIn(before: Db, rules: readonly RuleChange[], added: ReadonlySet<number>): Promise<void> {
   const fixed = ['name', 'type', 'area', 'built_in']
   const suspects = rules.filter(
-    ({ operation, after }) => operation === 'delete' || (operation === 'update' && fixed.some((name) => name in after)),
+    ({ id, operation, after }) =>
+      (operation === 'delete' && !added.has(id)) || (operation === 'update' && fixed.some((name) => name in after)),
   )
   if (suspects.length === 0) return
   const ids = suspects.map(({ id }) => id)

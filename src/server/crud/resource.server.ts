@@ -150,6 +150,8 @@ export type ResourceDefinition = {
   /** Fields that are shown in part. They are read only, and what writes and records does not know them. */
   masks?: Readonly<Record<string, (value: SQL) => SQL>>
   write?: Writers
+  /** Writes what goes with rows that were just added, in the same transaction, also by an import. */
+  added?(writing: Writing, ids: readonly number[]): Promise<void>
   /** Relations by field. For cells of a table in a form, by `field.cell`. */
   relations?: Record<string, Relation>
   /** Rules that need the database. Returns messages by field. `row` is the changed row, undefined when adding. */

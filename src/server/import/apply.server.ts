@@ -44,6 +44,7 @@ async function writeRows(applying: Applying, columns: readonly string[]): Promis
   else {
     await insertRows(applying, columns)
     if (resource.owns) await addOwnedOf(applying)
+    await resource.added?.(applying, await addedIds(applying))
   }
   if (resource.write?.edit) await editByWriter(applying)
   else {
@@ -132,6 +133,12 @@ async function updateRows(
 }
 
 /** Checks the data scope again, on the rows as stored now. No import puts a row where its author cannot see it. */
+async function addedIds({ tx, importId }: Applying): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select target_id as id from import_verdict where import_id = ${importId} and action = 'new'`)
+  return rows.map(({ id }) => Number(id))
+}
+
 async function assertInScope({ tx, importId, resource, actor }: Applying): Promise<void> {
   const visible = scope(actor, resource.scope)
   if (!visible) return

@@ -1,4 +1,4 @@
-import { and, asc, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
 import type { Actor } from '../access/actor.server.ts'
@@ -31,13 +31,13 @@ export async function listTree(
   let open = query.open ?? top
   let shown = or(anyOf(id, top), anyOf(pid, open))
   if (searching) {
-    const matches = db
-      .select({ ancestor: sql<string>`unnest(string_to_array(trim(both '/' from ${path}), '/'))::bigint` })
-      .from(resource.source)
-      .where(where)
-    shown = sql`${id} in (${matches})`
+    shown = sql`${id} in (select unnest(string_to_array(trim(both '/' from ${path}), '/'))::bigint
+      from ${resource.source} where ${where ?? sql`true`})`
   }
-  const order = sql`length(${path}) - length(replace(${path}, '/', '')), ${asc(sortKey)}, ${asc(id)}`
+  const { sortFirst } = resource.description
+  const level = sql`length(${path}) - length(replace(${path}, '/', ''))`
+  const places = [...(sortFirst ? [desc(resource.column(sortFirst))] : []), asc(sortKey), asc(id)]
+  const order = sql.join([level, ...places], sql`, `)
   const found = await selectRows(db, resource, and(visible, shown), order, MAX_TREE_ROWS, false, resource.listPlan)
   const [counts, total, labels, matched] = await Promise.all([
     childCounts(db, resource, visible, found),

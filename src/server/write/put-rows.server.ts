@@ -17,6 +17,7 @@ export async function insertRow(writing: Writing, values: Values): Promise<numbe
   const { own, owned } = splitOwned(resource, stored)
   const id = resource.write?.add ? await resource.write.add(writing, own) : await insertOwn(writing, own)
   await addOwned(tx, resource, id, owned)
+  await resource.added?.(writing, [id])
   return id
 }
 

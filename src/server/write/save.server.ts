@@ -119,14 +119,23 @@ export async function sortRow(
   if ((target.pid ?? null) !== (current.pid ?? null)) throw new AppError(422, m.error_sortParent())
   if (id === targetId) return { id, changed: false }
   const targetKey = String(target.sortKey)
-  const down = String(current.sortKey) < targetKey
+  const down = isBefore(resource, current, target)
   const { sortKey } = resource.columns
   const beyond = down ? sql`${sortKey} > ${targetKey}` : sql`${sortKey} < ${targetKey}`
   const siblings = and(siblingsSql(resource, current.pid), beyond)
   const neighbour = await edgeKey(tx, resource, siblings, down ? 'min' : 'max')
   const key = down ? generateKeyBetween(targetKey, neighbour) : generateKeyBetween(neighbour, targetKey)
-  await tx.update(resource.table).set({ sortKey: key }).where(eq(resource.columns.id, id))
+  const { sortFirst } = resource.description
+  // Next to the target among all siblings is next to it among those of the same value, too.
+  const values = { ...(sortFirst ? { [sortFirst]: target[sortFirst] } : {}), sortKey: key }
+  await tx.update(resource.table).set(values).where(eq(resource.columns.id, id))
   return { id, changed: true }
+}
+
+/** Whether a row comes before its sibling in a list. */
+function isBefore({ description: { sortFirst } }: Resource, row: Row, sibling: Row): boolean {
+  const [own, other] = sortFirst ? [Number(row[sortFirst]), Number(sibling[sortFirst])] : [0, 0]
+  return own === other ? String(row.sortKey) < String(sibling.sortKey) : own > other
 }
 
 async function check(tx: Db, resource: Resource, actor: Actor, values: Values, row: Row | undefined) {

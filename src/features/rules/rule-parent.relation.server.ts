@@ -1,0 +1,90 @@
+import { and, asc, desc, ne, sql } from 'drizzle-orm'
+import { anyOf } from '#src/db/any-of.server.ts'
+import type { Db } from '#src/db/client.server.ts'
+import { rule } from '#src/db/identity.table.server.ts'
+import { halfWidth } from '#src/lib/any-width.ts'
+import type { Actor } from '#src/server/access/actor.server.ts'
+import { relationTo } from '#src/server/crud/relation.server.ts'
+import type { Relation } from '#src/server/crud/resource.server.ts'
+import { rulesSeen } from './rule-scope.server.ts'
+import { ruleTitle, ruleTitles } from './rule-titles.server.ts'
+
+const scope = (actor: Actor) => and(sql`${rule.area} = 'admin'`, ne(rule.type, 'button'), rulesSeen(actor))
+const level = sql`length(${rule.treePath}) - length(replace(${rule.treePath}, '/', ''))`
+const order = [level, desc(rule.weight), asc(rule.sortKey)]
+
+// The tree is small, so it needs no levels.
+const { levels: _levels, ...byName } = relationTo({
+  table: rule,
+  scope,
+  tree: true,
+  template: '{name}',
+  search: ['name'],
+  order,
+})
+
+/**
+ * The parent of a rule: a directory or a menu that the actor sees. Users read its title, and files have its name, which
+ * tells it from others with the same title.
+ */
+export const parentRelation: Relation = {
+  ...byName,
+  async labels(db, ids) {
+    const rows = await db
+      .select({ id: rule.id, title: rule.title, titleEn: rule.titleEn })
+      .from(rule)
+      .where(anyOf(rule.id, ids.map(Number)))
+    return Object.fromEntries(rows.map(({ id, ...titled }) => [String(id), ruleTitle(titled)]))
+  },
+  nodes: async (db, actor, limit) =>
+    (await parents(db, actor)).slice(0, limit).map(({ id, pid, name, ...titled }) => ({
+      value: id,
+      parent: pid,
+      label: ruleTitle(titled),
+      hint: name,
+    })),
+  // Titles are message keys in the database, so the search looks at their translations.
+  async search(db, actor, { quickSearch, limit, offset, parent }) {
+    const words = plain(quickSearch)
+    const all = await parents(db, actor)
+    const known = new Set(all.map(({ id }) => id))
+    const above = (pid: number | null) => (pid !== null && known.has(pid) ? pid : null)
+    const found = all.filter(({ pid, name, ...titled }) =>
+      words === '' ? parent === undefined || above(pid) === parent : textsOf(titled, name).join(' ').includes(words),
+    )
+    return found.slice(offset, offset + limit).map(({ id, name, pid: _pid, ...titled }) => ({
+      value: id,
+      label: ruleTitle(titled),
+      hint: name,
+      ...(all.some(({ pid }) => pid === id) ? { children: true as const } : {}),
+    }))
+  },
+  async find(db, actor, names) {
+    const all = await parents(db, actor)
+    return new Map(
+      names.map((wanted) => {
+        const named = all.filter(({ name }) => name === wanted)
+        const found =
+          named.length > 0 ? named : all.filter(({ name, ...one }) => textsOf(one, name).includes(plain(wanted)))
+        return [wanted, found.map(({ id }) => id)]
+      }),
+    )
+  },
+}
+
+/** All directories and menus that the actor sees, parents before their children. */
+function parents(db: Db, actor: Actor) {
+  return db
+    .select({ id: rule.id, pid: rule.pid, name: rule.name, title: rule.title, titleEn: rule.titleEn })
+    .from(rule)
+    .where(scope(actor))
+    .orderBy(...order)
+}
+
+function textsOf(titled: { title: string; titleEn: string }, name: string): string[] {
+  return [...Object.values(ruleTitles(titled)), name].map(plain)
+}
+
+function plain(text: string): string {
+  return halfWidth(text).trim().toLowerCase()
+}

@@ -1,0 +1,39 @@
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { FieldErrors } from '#src/lib/field-errors.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Parts with a slash between them. A button's last part is its verb. */
+const NAME = /^[\w-]+(\/[\w-]+)*$/
+/** The path of a page below the area of its menu, also with a query. */
+const PATH = /^[\w-]+(\/[\w-]+)*(\?\S*)?$/
+/** Paths of the back office that are no menus. A menu there would never be seen. */
+const PAGES = /^(login|loading|iframe)(\/|\?|$)/
+const WEB_PAGE = /^https?:\/\//i
+
+/** The rules over several fields of a menu rule. The form and the server use them. */
+export function ruleErrors(values: Values): FieldErrors {
+  const { type, menuType, extend } = values
+  const [name, path, url] = [text(values.name), text(values.path), text(values.url)]
+  const isTab = type === 'menu' && menuType === 'tab'
+  const errors: FieldErrors = {}
+  if (name !== '' && !NAME.test(name)) errors.name = [m.menuRule_nameWrong()]
+  if (type === 'button' && name !== '' && !name.includes('/')) errors.name ??= [m.menuRule_buttonName()]
+  if (type === 'button' && !values.pid) errors.pid = [m.menuRule_buttonParent()]
+  if (type !== 'button' && path !== '') {
+    if (!PATH.test(path)) errors.path = [m.menuRule_pathWrong()]
+    else if (isTab && PAGES.test(path)) errors.path = [m.menuRule_pathTaken()]
+  }
+  // Without a value, new rules get the default.
+  if (extend === null) errors.extend = [m.rule_required()]
+  if (values.weight === null) errors.weight = [m.rule_required()]
+  if (isTab && path === '') errors.path = [m.rule_required()]
+  if (isTab && extend !== 'add_menu_only' && text(values.component) === '') errors.component = [m.rule_required()]
+  const isElsewhere = type === 'menu' && (menuType === 'link' || menuType === 'iframe')
+  if (isElsewhere && url !== '' && !(WEB_PAGE.test(url) && URL.canParse(url))) errors.url = [m.menuRule_urlWrong()]
+  return errors
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : ''
+}
