@@ -1,4 +1,4 @@
-import { KeyRound, Lock, LockOpen, MonitorSmartphone } from 'lucide-react'
+import { Glasses, KeyRound, Lock, LockOpen, MonitorSmartphone } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { BulkAction } from '#src/crud/bulk/bulk-actions.tsx'
 import { sendBulkEdit } from '#src/crud/bulk/bulk-calls.ts'
@@ -9,11 +9,13 @@ import type { ListPageProps } from '#src/crud/list/page-props.ts'
 import { ResourcePage } from '#src/crud/list/resource-page.tsx'
 import { useRefresh } from '#src/crud/list/use-refresh.ts'
 import type { RowAction } from '#src/crud/row/row-actions.tsx'
+import { beginView } from '#src/features/auth/view-as.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useCan } from '#src/layout/can.tsx'
 import { toastFailure } from '#src/layout/failure-toast.ts'
 import { useKit } from '#src/layout/kit-context.ts'
 import { randomId } from '#src/lib/random-id.ts'
+import { SUPER } from '#src/resource/registry.ts'
 import { lazyDialog } from '#src/ui/lazy.tsx'
 import { accounts } from './account.queries.ts'
 import type { AccountRow } from './account.row.ts'
@@ -34,14 +36,18 @@ type About = { row: AccountRow; what: 'reset' | 'signIns' }
 
 /** The list page of the accounts of the back office. @param me the user's own account */
 export function AccountPage({ me, ...props }: ListPageProps & { me: number }) {
-  const mayEdit = useCan()('user-role/user/edit')
+  const can = useCan()
+  const [mayEdit, mayView] = [can('user-role/user/edit'), can(SUPER)]
   const { timeZone } = useKit()
   const refresh = useRefresh(accounts.key)
   const [about, setAbout] = useState<About>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `refresh` does the same in every render
   const actions = useMemo(
-    () => (mayEdit ? accountActions({ me, onAsk: setAbout, onChanged: () => void refresh() }) : []),
-    [mayEdit, me],
+    () => [
+      ...(mayEdit ? accountActions({ me, onAsk: setAbout, onChanged: () => void refresh() }) : []),
+      ...(mayView ? [viewing] : []),
+    ],
+    [mayEdit, mayView, me],
   )
   const dialog = about && {
     id: about.row.id,
@@ -68,6 +74,15 @@ export function AccountPage({ me, ...props }: ListPageProps & { me: number }) {
 
 const controls = { password: (props: FieldProps) => <NewPasswordField {...props} /> }
 const afterImport = (changeSetId: number) => <ActivationCodes changeSetId={changeSetId} />
+
+/** Super administrators look at the back office as somebody else sees it. */
+const viewing: RowAction<AccountRow> = {
+  key: 'viewAs',
+  label: m.viewAs_action,
+  icon: <Glasses aria-hidden size={14} />,
+  shown: ({ super: all, status }) => !all && status === 1,
+  run: ({ id }) => void beginView(id).catch(toastFailure),
+}
 
 type Acting = { me: number; onAsk(about: About): void; onChanged(): void }
 

@@ -11,7 +11,7 @@ import { crud } from '#src/server/crud/crud.server.ts'
 import { ownedIds } from '#src/server/crud/owns.server.ts'
 import { nameTable } from '#src/server/crud/table-names.server.ts'
 import { roleOne } from './role.relation.server.ts'
-import { refuseDeletion, refuseRole, roleErrors, rolesErrors } from './role.rules.server.ts'
+import { refuseRole, refuseRoleDeletion, roleErrors, rolesErrors } from './role.rules.server.ts'
 import { roleDescription } from './role.schema.ts'
 
 nameTable('account_role', {
@@ -50,7 +50,7 @@ export const roleResource = compileResource({
     return roleErrors(db, values, row, actor)
   },
   checkRows: rolesErrors,
-  checkDelete: refuseDeletion,
+  checkDelete: refuseRoleDeletion,
 })
 
 export const roleApi = crud(roleResource)

@@ -31,7 +31,7 @@ export async function refuseRole(db: Db, actor: Actor, id: number): Promise<void
 }
 
 /** Refuses to delete roles that the actor stands not above. @throws AppError 403 */
-export async function refuseDeletion(db: Db, rows: readonly Row[], actor: Actor): Promise<void> {
+export async function refuseRoleDeletion(db: Db, rows: readonly Row[], actor: Actor): Promise<void> {
   await refuseRoles(
     db,
     actor,

@@ -2,16 +2,17 @@ import type { role } from '#src/db/identity.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { RoleScope } from '#src/lib/role-scope.ts'
 import type { Description, Option } from '#src/resource/description.ts'
+import { scopeLabels } from '#src/resource/scope-labels.ts'
 
 type Scope = Option & { readonly value: RoleScope }
 
 /** The kinds of data scope, from the widest to the narrowest. */
 export const scopeOptions = [
-  { value: 'all', label: m.role_scopeAll },
-  { value: 'orgBelow', label: m.role_scopeOrgBelow },
-  { value: 'org', label: m.role_scopeOrg },
-  { value: 'chosen', label: m.role_scopeChosen },
-  { value: 'own', label: m.role_scopeOwn },
+  { value: 'all', label: scopeLabels.all },
+  { value: 'orgBelow', label: scopeLabels.orgBelow },
+  { value: 'org', label: scopeLabels.org },
+  { value: 'chosen', label: scopeLabels.chosen },
+  { value: 'own', label: scopeLabels.own },
 ] as const satisfies readonly Scope[]
 
 export const roleDescription = {
