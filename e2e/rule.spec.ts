@@ -85,7 +85,7 @@ test('what somebody else changes in the menu is there at the next navigation', a
   const answer = page.waitForResponse((response) => response.url().includes('/_serverFn/'))
   await sidebar(page).getByRole('link', { name: '权限菜单' }).click()
   await answer
-  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('heading', { name: '权限菜单' })).toBeVisible()
   expect(asked.length).toBeLessThan(3)
 })
 
