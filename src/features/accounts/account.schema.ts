@@ -53,7 +53,17 @@ export const accountDescription = {
       bulk: true,
       list: { width: 180 },
     },
-    { name: 'phone', type: 'text', label: m.user_phone, max: 30, rule: 'phone', list: { inline: true, width: 128 } },
+    {
+      name: 'phone',
+      type: 'text',
+      label: m.user_phone,
+      max: 30,
+      rule: 'phone',
+      // Whoever may only look at accounts sees a part of it.
+      node: 'user-role/user/edit',
+      partly: 'phone',
+      list: { inline: true, width: 128 },
+    },
     {
       name: 'email',
       type: 'text',
