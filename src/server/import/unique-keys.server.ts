@@ -8,7 +8,7 @@ export type UniqueIndex = { columns: string[]; nulls: boolean }
 type Indexed = Pick<Resource, 'table' | 'only'> & Partial<Pick<Resource, 'columnNames'>>
 
 /**
- * The table's unique indexes over plain columns, without the primary key. Columns that have one value in all rows of the
+ * The table's unique indexes over plain columns, without the primary key. Columns with one value in all rows of the
  * resource tell nothing apart.
  */
 export async function uniqueIndexes(db: Db, { table, only = {}, columnNames }: Indexed): Promise<UniqueIndex[]> {
