@@ -12,6 +12,14 @@ export function isShown(field: Pick<Field, 'showWhen'>, values: Values): boolean
   return !field.showWhen || holds(field.showWhen, values[field.showWhen.field])
 }
 
+/** The same in a form, whose fields keep what was typed while they are hidden: they then show no other field either. */
+export function isShownAmong(fields: readonly Field[], field: Field, values: Values): boolean {
+  if (!isShown(field, values)) return false
+  const others = fields.filter((one) => one !== field)
+  const above = others.find(({ name }) => name === field.showWhen?.field)
+  return !above || isShownAmong(others, above, values)
+}
+
 function holds(when: ShowWhen, value: unknown): boolean {
   const some = Array.isArray(value) ? value : [value]
   const found = (wanted: readonly unknown[]) => some.some((one) => wanted.includes(one))

@@ -315,7 +315,7 @@ test('a file adds and changes rules by their names, and each refused row says wh
   await api.jobs.start()
   const { send, planOf, check, run, rows } = importer({ ...api, db }, admin, 'rule')
   const file = [
-    'Parent,Type,Title,English title,Name,Opens as,Path,URL,Keep open,Weight',
+    'Parent,Type,Title,English title,Name,Opens as,Path,URL,Keep state,Weight',
     ',Directory,资料,Materials,materials,,,,,3',
     'materials,Menu,标准,Standards,materials/standards,Link,,https://example.org,,',
     ',Menu,Wrong,,wrong,Tab,wrong,,,',

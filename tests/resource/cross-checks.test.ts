@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { withLocale } from '#src/i18n/locale.server.ts'
-import { crossErrors, isShown } from '#src/resource/cross-checks.ts'
+import { crossErrors, isShown, isShownAmong } from '#src/resource/cross-checks.ts'
 import type { Field } from '#src/resource/description.ts'
 import { label } from '../support/label.ts'
 
@@ -39,4 +39,17 @@ test('a range does not end before it begins; an open one is none', () => {
   expect(check({ begin: '2026-09-01', end: null })).toEqual({})
   expect(check({ least: 9, most: 10 })).toEqual({})
   expect(check({ least: 10, most: 9 })).toEqual({ most: ['Must not be less than “Least”'] })
+})
+
+test('in a form, a field whose condition stands on a hidden field is hidden, too', () => {
+  const label = { 'zh-cn': 'x', en: 'x' }
+  const [kind, how, where] = [
+    { name: 'kind', type: 'text', label },
+    { name: 'how', type: 'text', label, showWhen: { field: 'kind', in: ['page'] } },
+    { name: 'where', type: 'text', label, showWhen: { field: 'how', in: ['tab'] } },
+  ] as const
+  const fields = [kind, how, where]
+  expect(isShownAmong(fields, where, { kind: 'page', how: 'tab' })).toBe(true)
+  expect(isShownAmong(fields, where, { kind: 'button', how: 'tab' })).toBe(false)
+  expect(isShownAmong(fields, kind, {})).toBe(true)
 })

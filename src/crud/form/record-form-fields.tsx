@@ -2,7 +2,7 @@ import { useStore } from '@tanstack/react-form'
 import { memo } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
-import { isShown, rangeEnd } from '#src/resource/cross-checks.ts'
+import { isShownAmong, rangeEnd } from '#src/resource/cross-checks.ts'
 import type { Field } from '#src/resource/description.ts'
 import { labelText } from '#src/resource/label.ts'
 import type { ChoiceSource } from '../calls/choice-source.ts'
@@ -41,7 +41,7 @@ type ShownFieldProps = Omit<RecordFormFieldsProps, 'fields'> & { field: Field }
 
 /** Kept while the form around it renders: a field follows the store of its form. */
 const ShownField = memo(function ShownField({ field, form, ...rest }: ShownFieldProps) {
-  const shown = useStore(form.store, (state) => isShown(field, state.values))
+  const shown = useStore(form.store, (state) => isShownAmong(rest.all, field, state.values))
   const end = rest.all.find((one) => one.name === rangeEnd(field))
   if (!shown) return null
   return (

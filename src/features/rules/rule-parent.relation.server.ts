@@ -72,13 +72,19 @@ export const parentRelation: Relation = {
   },
 }
 
-/** All directories and menus that the actor sees, parents before their children. */
-function parents(db: Db, actor: Actor) {
-  return db
+type Parent = { id: number; pid: number | null; name: string; title: string; titleEn: string }
+
+/** All directories and menus that the actor sees, in the order of the menu. */
+async function parents(db: Db, actor: Actor): Promise<Parent[]> {
+  const rows = await db
     .select({ id: rule.id, pid: rule.pid, name: rule.name, title: rule.title, titleEn: rule.titleEn })
     .from(rule)
     .where(scope(actor))
     .orderBy(...order)
+  const ids = new Set(rows.map(({ id }) => id))
+  const byParent = Map.groupBy(rows, ({ pid }) => (pid !== null && ids.has(pid) ? pid : null))
+  const below = (pid: number | null): Parent[] => (byParent.get(pid) ?? []).flatMap((row) => [row, ...below(row.id)])
+  return below(null)
 }
 
 function textsOf(titled: { title: string; titleEn: string }, name: string): string[] {

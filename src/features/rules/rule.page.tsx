@@ -14,7 +14,7 @@ import { isRegisteredNode } from '#src/resource/registry.ts'
 import { runtimeKey } from '#src/resource/runtime-component.ts'
 import { rules } from './rule.queries.ts'
 import { ruleErrors } from './rule.rules.ts'
-import { type RuleRow, ruleDescription } from './rule.schema.ts'
+import { type RuleForm, type RuleRow, ruleDescription } from './rule.schema.ts'
 import { RuleName, shownTitle } from './rule-name.tsx'
 
 /** The tree page of the permission menu. */
@@ -73,7 +73,10 @@ function takesChildren({ type }: RuleRow): boolean {
 }
 
 /** What lies below a menu is a button, and below a directory mostly a menu. Names begin with that of the parent. */
-function below({ type, name }: RuleRow) {
-  const values = { type: type === 'menu' ? ('button' as const) : ('menu' as const), name: `${name}/` }
-  return { values, labels: {} }
+function below(row: RuleRow) {
+  const { id, type, name } = row
+  const start = `${name}/`
+  const values: Partial<RuleForm> =
+    type === 'menu' ? { type: 'button', name: start } : { type: 'menu', menuType: 'tab', name: start }
+  return { values, labels: { pid: { [id]: shownTitle(row) } } }
 }

@@ -114,7 +114,6 @@ export const ruleDescription = {
       required: true,
       options: menuTypes,
       look: 'radio',
-      default: 'tab',
       showWhen: { field: 'type', in: ['menu'] },
       list: { hidden: true, width: 110 },
     },
