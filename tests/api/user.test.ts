@@ -450,14 +450,14 @@ test('who made and changed something stays readable after the account is gone', 
   expect(JSON.stringify(changes)).toContain('"name":"boss"')
 })
 
-test('at least one super administrator remains, whatever writes', async () => {
+test('super administrators cannot lock themselves, whatever writes, so one always remains', async () => {
   const { db } = await start()
   const lock = (id: number) =>
     guardedWrite(db, { id, name: 'admin', address: '', requestId: '' }, 'save', (tx) =>
       tx.update(account).set({ status: 0 }).where(eq(account.super, true)),
     )
   const [one] = await db.select({ id: account.id }).from(account).where(eq(account.super, true))
-  await expect(lock(one?.id ?? 0)).rejects.toThrow('至少要保留一个启用的超级管理员。')
+  await expect(lock(one?.id ?? 0)).rejects.toThrow('不能锁定您自己的账号。')
 })
 
 type Db = Parameters<typeof createAccount>[0]

@@ -10,8 +10,8 @@ import { addOrganizations, startApi } from '../support/api.ts'
 import { apiDeps } from '../support/deps.ts'
 import { addOfficer } from '../support/officer.ts'
 
-const begin = '/adminApi/viewAs/begin'
-const end = '/adminApi/viewAs/end'
+const begin = '/adminApi/view-as/begin'
+const end = '/adminApi/view-as/end'
 
 async function district() {
   const api = await startApi()

@@ -33,7 +33,13 @@ export const accountDescription = {
       rule: 'name',
       list: { inline: true, width: 120 },
     },
-    { name: 'nickname', type: 'text', label: m.user_nickname, max: 50, list: { inline: true, width: 120 } },
+    {
+      name: 'nickname',
+      type: 'text',
+      label: m.user_nickname,
+      max: 50,
+      list: { inline: true, hidden: true, width: 120 },
+    },
     {
       name: 'deptId',
       type: 'relation',
@@ -94,7 +100,7 @@ export const accountDescription = {
       noImport: true,
       list: { hidden: true, width: 112 },
     },
-    { name: 'lastLoginTime', type: 'datetime', label: m.user_lastLoginTime, readOnly: true, list: { width: 150 } },
+    { name: 'lastLoginTime', type: 'datetime', label: m.user_lastLoginTime, readOnly: true, list: { width: 120 } },
     {
       name: 'lastLoginIp',
       type: 'text',

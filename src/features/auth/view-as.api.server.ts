@@ -20,7 +20,7 @@ const common = { method: 'post', tag: 'session', security: 'admin' } as const
 export const viewAsEndpoints = {
   begin: endpoint({
     ...common,
-    path: '/adminApi/viewAs/begin',
+    path: '/adminApi/view-as/begin',
     summary: m.call_viewAsBegin,
     super: true,
     body: viewBody,
@@ -47,7 +47,7 @@ export const viewAsEndpoints = {
   }),
   end: endpoint({
     ...common,
-    path: '/adminApi/viewAs/end',
+    path: '/adminApi/view-as/end',
     summary: m.call_viewAsEnd,
     viewers: 'all',
     answer: v.null(),

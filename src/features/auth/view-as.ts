@@ -1,8 +1,8 @@
 import { posting } from '#src/crud/calls/endpoint-calls.ts'
 import type { viewAsEndpoints } from './view-as.api.server.ts'
 
-const begin = posting<typeof viewAsEndpoints.begin>('/adminApi/viewAs/begin')
-const end = posting<typeof viewAsEndpoints.end>('/adminApi/viewAs/end')
+const begin = posting<typeof viewAsEndpoints.begin>('/adminApi/view-as/begin')
+const end = posting<typeof viewAsEndpoints.end>('/adminApi/view-as/end')
 
 // Everything on screen belongs to the account before, so the browser begins anew.
 

@@ -32,19 +32,37 @@ export async function guardIdentity(db: Database, tx: Db, author: Author, change
     select current_setting('app.identity_touched', true) as touched`)
   if (rows[0]?.touched !== 'yes') return
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('identity'))`)
-  const before = besideOf(db)
   // What the operator of the machine does is not limited.
   if (author.id !== null) {
     const changes = await identityChanges(tx, changeSetId)
-    const actor = await authorityOf(before, { id: author.id })
-    await keepBuiltIn(before, changes.rules, await takenBackRules(tx))
-    await guardAccounts(before, tx, actor, changes)
-    if (!actor.super) {
-      await guardRoles(before, tx, actor, changes)
-      await guardRules(before, actor, changes.rules)
-    }
+    const own = changes.accounts.get(author.id) ?? []
+    await keepBuiltIn(tx, changes.rules, await takenBackRules(tx))
+    const all = !changesRights(own) && (await isSuper(tx, author.id))
+    guardSelf(all, own)
+    if (!all) await guardOthers(besideOf(db), tx, author.id, changes)
   }
   await tx.execute(sql`select set_config('app.identity_checked', 'yes', true)`)
+}
+
+/** Whether somebody's own change could make them, or have made them, a super administrator. Nobody may do that. */
+function changesRights(own: readonly AccountChange[]): boolean {
+  return own.some(({ table, before }) => table === 'account' && ('super' in before || 'status' in before))
+}
+
+/**
+ * Whether the author is a super administrator. It asks the transaction, which has not changed that: while a super
+ * administrator changes tables, nobody beside the transaction can read them.
+ */
+async function isSuper(tx: Db, id: number): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select 1 from account where id = ${id} and super and status = 1`)
+  return rows.length > 0
+}
+
+async function guardOthers(before: Db, tx: Db, id: number, changes: IdentityChanges): Promise<void> {
+  const actor = await authorityOf(before, { id })
+  await guardAccounts(before, tx, actor, changes)
+  await guardRoles(before, tx, actor, changes)
+  await guardRules(before, actor, changes.rules)
 }
 
 async function guardAccounts(
@@ -57,12 +75,10 @@ async function guardAccounts(
   const now = await authorities(tx, ids)
   const earlier = await authorities(before, ids)
   const others: number[] = []
-  for (const [id, changes] of accounts) {
-    if (id === actor.id) guardSelf(actor, changes)
+  for (const id of ids) {
     // Members have no authority over the back office. Who may change them is another question.
-    else if ((earlier.get(id) ?? now.get(id))?.kind === 'admin') others.push(id)
+    if (id !== actor.id && (earlier.get(id) ?? now.get(id))?.kind === 'admin') others.push(id)
   }
-  if (actor.super) return
   for (const [, message] of await accountsAbove(before, actor, others)) throw new AppError(403, message)
   for (const id of others) {
     const [was, is] = [earlier.get(id), now.get(id)]
@@ -73,14 +89,14 @@ async function guardAccounts(
   }
 }
 
-function guardSelf(actor: AccountAuthority, changes: readonly AccountChange[]): void {
+function guardSelf(isSuper: boolean, changes: readonly AccountChange[]): void {
   for (const { table, operation, before, after } of changes) {
     if (table === 'account') {
       if (operation === 'delete') throw new AppError(403, m.error_selfDelete())
       if (operation === 'update' && 'status' in after && after.status !== 1) throw new AppError(403, m.error_selfLock())
       const beyond = Object.keys(before).filter((column) => !OWN_COLUMNS.includes(column))
-      if (beyond.includes('super') || (!actor.super && beyond.length > 0)) throw new AppError(403, m.error_selfRights())
-    } else if (table !== 'credential' && !actor.super) throw new AppError(403, m.error_selfRights())
+      if (beyond.includes('super') || (!isSuper && beyond.length > 0)) throw new AppError(403, m.error_selfRights())
+    } else if (table !== 'credential' && !isSuper) throw new AppError(403, m.error_selfRights())
   }
 }
 
@@ -98,7 +114,7 @@ async function guardRoles(before: Db, tx: Db, actor: AccountAuthority, changes: 
  * Built-in rules keep what the product's code names, whoever writes. Standard buttons that somebody has added can be
  * taken back.
  */
-async function keepBuiltIn(before: Db, rules: readonly RuleChange[], added: ReadonlySet<number>): Promise<void> {
+async function keepBuiltIn(tx: Db, rules: readonly RuleChange[], added: ReadonlySet<number>): Promise<void> {
   const fixed = ['name', 'type', 'area', 'built_in']
   const suspects = rules.filter(
     ({ id, operation, after }) =>
@@ -106,10 +122,11 @@ async function keepBuiltIn(before: Db, rules: readonly RuleChange[], added: Read
   )
   if (suspects.length === 0) return
   const ids = suspects.map(({ id }) => id)
-  const { rows } = await before.execute(sql`
+  const { rows } = await tx.execute(sql`
     select 1 from rule where built_in and id = any (${sql.param(ids)}::bigint[]) limit 1`)
-  const made = suspects.some(({ after }) => after.built_in === true)
-  if (rows.length > 0 || made) throw new AppError(403, m.error_ruleBuiltIn())
+  // A rule is neither deleted nor made an ordinary one first.
+  const was = suspects.some(({ before }) => before.built_in === true)
+  if (rows.length > 0 || was) throw new AppError(403, m.error_ruleBuiltIn())
 }
 
 /** Permissions are added, renamed, moved and deleted by those who hold them. */
