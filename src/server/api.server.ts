@@ -34,7 +34,8 @@ export function createApi(deps: ApiDeps, mounts: readonly Mount[]) {
     const actor = c.get('actor')
     // The log names the person who called, also when they view as somebody else.
     const who = actor?.viewer ? { actor: actor.viewer.id, viewing: actor.id } : { actor: actor?.id }
-    if (actor) c.header(PERMISSION_EPOCH, actor.epoch)
+    // `c.header` would make the response anew here, and lose its status on the production listener.
+    if (actor) c.res.headers.set(PERMISSION_EPOCH, actor.epoch)
     const took = { ms: Math.round((performance.now() - started) * 10) / 10, ...who }
     // A page calls the API in process. The log already contains the page request, so these calls are only debug lines.
     const level = c.env?.inProcess ? 'debug' : 'info'

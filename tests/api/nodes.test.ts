@@ -83,6 +83,8 @@ test('each call of a resource asks for its own node: three of the four are not e
 const open = [
   /^GET \/adminApi\/(user\/info|menu)$/,
   /^POST \/adminApi\/user\/(profile|password)$/,
+  // It ends only what the caller has begun.
+  /^POST \/adminApi\/view-as\/end$/,
   // It searches only what the caller may read (see find.test.ts).
   /^GET \/adminApi\/find\/records$/,
   /^\w+ \/adminApi\/(session|view|job)\/\w+$/,

@@ -45,7 +45,8 @@ test('no recorded table of the product has a column of passwords that its trigge
       and not attname = any (string_to_array(encode(t.tgargs, 'escape'), '\\000'))`)
   const described = registeredResources().flatMap(({ resource }) =>
     resource.description.fields
-      .filter(({ type }) => type === 'password')
+      // A column of another table, such as that of the credentials, is looked at above.
+      .filter(({ name, type }) => type === 'password' && resource.columnNames.has(name))
       .map(({ name }) => `${resource.tableName}.${name}`),
   )
   expect(rows.map(({ name }) => name)).toEqual([])

@@ -40,6 +40,15 @@ async function expectUnchanged(api: Api, resource: string) {
 test.each(resources.map(({ resource }) => resource.key))('its own export changes nothing: %s', async (key) => {
   const api = await startImports()
   await addOrganizations(api.call)
+  await api.call('POST', '/adminApi/role/add', {
+    name: 'Auditor',
+    scope: 'org',
+    pid: null,
+    organizationIds: [],
+    ruleIds: [1, 2, 3],
+    note: 'Looks',
+    status: 1,
+  })
   // Hidden fields of the first row hold something other than what an empty form has.
   await api.db.execute(sql`update exam_scheme set assign = 'none', assign_flat = 'middle', assign_zero = 'lowest'
     where id = (select min(id) from exam_scheme)`)
