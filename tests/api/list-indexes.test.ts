@@ -54,7 +54,8 @@ test('every shown column with an index can be sorted by', async () => {
   const missing = registeredResources().flatMap(({ resource }) => {
     const description: Description = resource.description
     // A field may have a column with another name.
-    const columnsOf = (fields: readonly string[]) => new Set(fields.map((field) => resource.columnName(field)))
+    const columnsOf = (fields: readonly string[]) =>
+      new Set(fields.map((field) => resource.columnNames.get(field) ?? snake(field)))
     const sorts = columnsOf([...description.sorts, description.defaultOrder.split(',')[0] ?? 'id'])
     const fields = description.fields.filter(({ list, name }) => !list?.never && name !== 'pid').map(({ name }) => name)
     const shown = columnsOf([...fields, 'createTime', 'updateTime'])
