@@ -1,12 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { openDatabase } from '#src/db/client.server.ts'
-import { startEmbedded } from '#src/db/embedded/embedded.server.ts'
 import { send } from './lib/measure.ts'
-import { addPeople, password, signIn, signInCall } from './lib/people.ts'
-import { startServer } from './lib/server.ts'
+import { ownProduct } from './lib/own-product.ts'
+import { addPeople, signIn, signInCall } from './lib/people.ts'
 
 // `node bench/roles.ts` measures the built product with 10,000 roles of 1,000 permissions each: the calls of a person
 // who has some of them, and those of the role screen. Prints the median and the slowest of 20 calls in milliseconds,
@@ -19,19 +15,7 @@ const TOP = 100
 /** The roles of the person. */
 const HELD = 20
 
-const directory = await mkdtemp(join(tmpdir(), 'yardstick-roles-'))
-const database = await startEmbedded({ dataDir: join(directory, 'database'), log: () => undefined })
-const product = await startServer(
-  'scripts/start.ts',
-  {
-    DATA_DIR: join(directory, 'data'),
-    DATABASE_URL: database.url,
-    ADMIN_PASSWORD: password,
-    SESSION_SECRET: 'a secret for the length of this benchmark',
-    LOG_LEVEL: 'fatal',
-  },
-  '/readyz',
-)
+const { product, database, timed, end } = await ownProduct()
 
 try {
   await fill()
@@ -48,9 +32,7 @@ try {
   await timed('the tree of permissions', all, '/adminApi/role/select?field=ruleIds&whole=1')
   await timed('comparison of two roles', all, `/adminApi/role/compare?ids=${await idOf(1)},${await idOf(2)}`)
 } finally {
-  await product.stop()
-  await database.stop()
-  await rm(directory, { recursive: true, force: true })
+  await end()
 }
 process.exit(0)
 
@@ -103,18 +85,4 @@ async function idOf(number: number): Promise<number> {
   const { rows } = await client.query<{ id: string }>('select id from role where name = $1', [`bench ${number}`])
   await client.end()
   return Number(rows[0]?.id)
-}
-
-async function timed(name: string, token: string, path: string): Promise<void> {
-  const times: number[] = []
-  let size = 0
-  for (let round = 0; round < 20; round++) {
-    const started = performance.now()
-    size = (await send({ url: product.url + path, headers: { authorization: `Bearer ${token}` } })).length
-    times.push(performance.now() - started)
-  }
-  const first = times[0] ?? 0
-  times.sort((one, other) => one - other)
-  const shown = [times[10] ?? 0, times.at(-1) ?? 0, first].map((time) => time.toFixed(0).padStart(7)).join('')
-  console.log(`${name.padEnd(40)}${shown}  ${Math.round(size / 1024)} KB`)
 }
