@@ -22,7 +22,7 @@ export const accountDescription = {
       max: 15,
       rule: 'account',
       help: m.user_usernameHelp,
-      list: { pin: 'start', width: 140 },
+      list: { pin: 'start', width: 128 },
     },
     {
       name: 'name',
@@ -47,7 +47,7 @@ export const accountDescription = {
       resource: 'organization',
       tree: true,
       bulk: true,
-      list: { width: 180 },
+      list: { width: 156 },
     },
     {
       name: 'roleIds',
@@ -57,7 +57,7 @@ export const accountDescription = {
       multiple: true,
       help: m.user_rolesHelp,
       bulk: true,
-      list: { width: 180 },
+      list: { width: 150 },
     },
     {
       name: 'phone',
