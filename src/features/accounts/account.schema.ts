@@ -112,7 +112,7 @@ export const accountDescription = {
   ],
   quickSearch: ['username', 'nickname', 'name', 'phone'],
   sorts: ['username', 'nickname', 'name', 'status', 'createTime', 'updateTime'],
-  defaultOrder: 'createTime,desc',
+  defaultOrder: 'id,desc',
 } as const satisfies Description<AccountRow>
 
 type Written = Exclude<(typeof accountDescription.fields)[number], { readOnly: true }>['name']
