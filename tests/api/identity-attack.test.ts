@@ -84,6 +84,8 @@ test('an equal or a superior is changed by no call, and the answer says why', as
       await chief('POST', `${user}/edit`, { id, password: 'Another-1' }),
       await chief('POST', `${user}/bulkEdit`, { ids: [id], values: { status: 0 } }),
       await chief('POST', `${user}/resetPassword`, { id }),
+      await chief('GET', `/adminApi/session/index?accountId=${id}`),
+      await chief('POST', `/adminApi/session/endOthers?accountId=${id}`, {}),
       await chief('POST', `${roles}/grant`, { roleId: await roleOf('clerk'), accountId: id, endTime: null }),
       await chief('DELETE', `${user}/del?ids[]=${id}`),
       await chief('POST', `${user}/bulkDel`, { ids: [id] }),
@@ -164,10 +166,15 @@ test('of many that grant, revoke and delete the same at the same time, each is w
 })
 
 test('an account of less rights sees a telephone number in part, and does not find by it', async () => {
-  const { admin, signIn, people } = await district()
+  const { admin, chief, signIn, people, roleOf } = await district()
   await admin('POST', `${user}/edit`, { id: people.clerk, phone: '13800000001' })
   const clerk = await signIn('admin', 'clerk')
   const { data } = await clerk('GET', `${user}/index`)
   expect(data).toMatchObject({ list: [{ username: 'clerk', phone: '138****0001' }] })
   expect((await clerk('GET', `${user}/index?quickSearch=13800000001`)).data).toMatchObject({ list: [] })
+  // Nor by what else looks for accounts.
+  const held = `${roles}/holders?id=${await roleOf('clerk')}&quickSearch=`
+  expect((await clerk('GET', `${held}13800000001`)).data).toMatchObject({ list: [] })
+  expect((await clerk('GET', `${held}clerk`)).data).toMatchObject({ list: [{ username: 'clerk' }] })
+  expect((await chief('GET', `${held}13800000001`)).data).toMatchObject({ list: [{ username: 'clerk' }] })
 })

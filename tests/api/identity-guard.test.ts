@@ -265,6 +265,13 @@ test('permissions are added, renamed, moved and deleted by those who hold them; 
   const move = (id: number) => (tx: Db) => tx.update(rule).set({ sortKey: 'zz' }).where(eq(rule.id, id))
   expect(await attempt('chief', move(foreign))).toBe(refusal('baseInfo/subject/index'))
   expect(await attempt('chief', move(held))).toBeUndefined()
+  // On or off is for every role, also for those of superiors.
+  const turn = (status: number) => (tx: Db) => tx.update(rule).set({ status }).where(eq(rule.id, held))
+  expect(await attempt('chief', turn(0))).toBe(m.error_ruleSwitch({ name: view }))
+  expect(await attempt('boss', turn(0))).toBeUndefined()
+  // Nor does somebody give themselves back what was turned off.
+  expect(await attempt('chief', turn(1))).toBe(m.error_ruleSwitch({ name: view }))
+  expect(await attempt('boss', turn(1))).toBeUndefined()
   for (const by of ['chief', 'boss'] as const) {
     const fixed = m.error_ruleBuiltIn()
     expect(await attempt(by, (tx) => tx.update(rule).set({ name: 'other' }).where(eq(rule.id, held)))).toBe(fixed)

@@ -1,62 +1,29 @@
-import { and, eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { role, roleRule, rule } from '#src/db/identity.table.server.ts'
-import { authNodeOf, type MenuRule, menuOf } from '#src/features/rules/menu.server.ts'
-import { type Caller, startApi } from '../support/api.ts'
-import { importer } from '../support/imports.ts'
-import { addOfficer } from '../support/officer.ts'
-import { superActor } from '../support/super-actor.ts'
-
-const at = '/adminApi/rule'
-const keeperNodes = ['user-role/rule/index', 'user-role/rule/add', 'user-role/rule/edit', 'user-role/rule/del'] as const
-
-async function start() {
-  const api = await startApi()
-  const admin = await api.signIn()
-  await addOfficer(api, { username: 'keeper', nodes: [...keeperNodes, 'baseInfo/subject/index'], scope: 'all' })
-  await addOfficer(api, { username: 'viewer', nodes: ['baseInfo/subject/index'], scope: 'all' })
-  const idOf = async (name: string) => {
-    const [row] = await api.db
-      .select({ id: rule.id })
-      .from(rule)
-      .where(and(eq(rule.area, 'admin'), eq(rule.name, name)))
-    return row?.id ?? 0
-  }
-  const holdersOf = async (...names: string[]) => {
-    const rows = await api.db
-      .select({ name: role.name })
-      .from(roleRule)
-      .innerJoin(role, eq(role.id, roleRule.roleId))
-      .innerJoin(rule, eq(rule.id, roleRule.ruleId))
-      .where(inArray(rule.name, names))
-    return [...new Set(rows.map(({ name }) => name))].sort()
-  }
-  return { ...api, admin, idOf, holdersOf, keeper: await api.signIn('admin', 'keeper') }
-}
-
-const dir = { type: 'menu_dir', title: '资料', titleEn: 'Materials', name: 'materials' }
-const link = { type: 'menu', title: '标准', titleEn: 'Standards', name: 'materials/standards', menuType: 'link' }
-const tab = { type: 'menu', title: 'Extra', name: 'extra', menuType: 'tab', path: 'dashboard', component: 'dashboard' }
-
-async function add(call: Caller, values: object): Promise<{ id: number; changeSetId: number }> {
-  const answer = await call('POST', `${at}/add`, values)
-  expect(answer).toMatchObject({ code: 200 })
-  return answer.data as { id: number; changeSetId: number }
-}
-
-const errorsOf = async (call: Caller, path: string, values: object) => {
-  const answer = await call('POST', `${at}/${path}`, values)
-  return { code: answer.code, ...((answer.data as { errors?: object } | null)?.errors ?? {}) }
-}
-
-const menuIn = async (call: Caller, language = 'en') =>
-  (await call('GET', '/adminApi/menu', undefined, { 'accept-language': language })).data as MenuRule[]
+import {
+  addRule,
+  dir,
+  FIXED,
+  keeperNodes,
+  link,
+  menuIn,
+  RULES,
+  ruleErrorsOf,
+  startRules,
+  tab,
+} from '../support/menu-rules.ts'
 
 test('a directory and a link in both languages are in the list and in the menu of whoever may see them', async () => {
-  const { admin } = await start()
-  const { id } = await add(admin, dir)
-  await add(admin, { ...link, pid: id, url: 'https://example.org/a', icon: 'fa fa-link', keepalive: 0, remark: 'x' })
-  const list = (await admin('GET', `${at}/index?tree=1&open=${id}`)).data
+  const { admin } = await startRules()
+  const { id } = await addRule(admin, dir)
+  await addRule(admin, {
+    ...link,
+    pid: id,
+    url: 'https://example.org/a',
+    icon: 'fa fa-link',
+    keepalive: 0,
+    remark: 'x',
+  })
+  const list = (await admin('GET', `${RULES}/index?tree=1&open=${id}`)).data
   expect(list).toMatchObject({
     list: expect.arrayContaining([
       expect.objectContaining({ name: 'materials', zhTitle: '资料', enTitle: 'Materials', origin: 'added', weight: 0 }),
@@ -78,15 +45,15 @@ test('a directory and a link in both languages are in the list and in the menu o
 })
 
 test('the search finds titles in both languages, and names', async () => {
-  const { admin } = await start()
+  const { admin } = await startRules()
   const find = async (words: string) => {
-    const answer = await admin('GET', `${at}/index?quickSearch=${encodeURIComponent(words)}`)
+    const answer = await admin('GET', `${RULES}/index?quickSearch=${encodeURIComponent(words)}`)
     return (answer.data as { list: { name: string }[] }).list.map(({ name }) => name)
   }
   expect(await find('exam schemes')).toEqual(['baseInfo/exam-scheme'])
   expect(await find('考试方案')).toEqual(['baseInfo/exam-scheme'])
   expect(await find('rule/del')).toEqual(['user-role/rule/del'])
-  const tree = await admin('GET', `${at}/index?tree=1&quickSearch=exam schemes`)
+  const tree = await admin('GET', `${RULES}/index?tree=1&quickSearch=exam schemes`)
   const { list, matched, total } = tree.data as {
     list: { id: number; name: string }[]
     matched: number[]
@@ -97,8 +64,8 @@ test('the search finds titles in both languages, and names', async () => {
 })
 
 test('each wrong value has a message at its field', async () => {
-  const { admin, idOf } = await start()
-  const wrong = (values: object) => errorsOf(admin, 'add', values)
+  const { admin, idOf } = await startRules()
+  const wrong = (values: object) => ruleErrorsOf(admin, 'add', values)
   expect(await wrong({ ...tab, title: '', name: 'a b', path: '/x y', component: '' })).toMatchObject({
     code: 422,
     title: ['Required'],
@@ -138,14 +105,14 @@ test('each wrong value has a message at its field', async () => {
     pid: ['Directories and menus can only lie in a directory, or at the top'],
   })
   const below = { code: 422, type: ['The entries below do not fit this type'] }
-  const { id } = await add(admin, dir)
-  await add(admin, { ...link, pid: id, url: 'https://example.org' })
-  expect(await errorsOf(admin, 'edit', { id, ...tab, name: 'materials' })).toMatchObject(below)
+  const { id } = await addRule(admin, dir)
+  await addRule(admin, { ...link, pid: id, url: 'https://example.org' })
+  expect(await ruleErrorsOf(admin, 'edit', { id, ...tab, name: 'materials' })).toMatchObject(below)
 })
 
 test('a name is given once, whatever its case', async () => {
-  const { admin, idOf } = await start()
-  const name = (one: string) => errorsOf(admin, 'add', { ...tab, name: one })
+  const { admin, idOf } = await startRules()
+  const name = (one: string) => ruleErrorsOf(admin, 'add', { ...tab, name: one })
   expect(await name('dashboard')).toMatchObject({ name: ['This Name already exists'] })
   expect(await name('User-Role/Rule')).toMatchObject({ name: ['This Name already exists'] })
   const button = {
@@ -154,27 +121,25 @@ test('a name is given once, whatever its case', async () => {
     pid: await idOf('baseInfo/subject'),
     name: 'baseInfo/Subject/Add',
   }
-  expect(await errorsOf(admin, 'add', button)).toMatchObject({
+  expect(await ruleErrorsOf(admin, 'add', button)).toMatchObject({
     name: ['This name differs from baseInfo/subject/add only in upper and lower case'],
   })
 })
 
-const FIXED = 'The type and name of a built-in entry are fixed, and it cannot be deleted. Turn it off instead.'
-
 test('type and name of a built-in rule are fixed, and it stays; the rest can be changed', async () => {
-  const { admin, idOf } = await start()
+  const { admin, idOf } = await startRules()
   const id = await idOf('baseInfo/subject')
-  expect(await errorsOf(admin, 'edit', { id, name: 'other' })).toEqual({ code: 422, name: [FIXED] })
-  expect(await errorsOf(admin, 'edit', { id, type: 'menu_dir' })).toMatchObject({ code: 422, type: [FIXED] })
+  expect(await ruleErrorsOf(admin, 'edit', { id, name: 'other' })).toEqual({ code: 422, name: [FIXED] })
+  expect(await ruleErrorsOf(admin, 'edit', { id, type: 'menu_dir' })).toMatchObject({ code: 422, type: [FIXED] })
   const button = await idOf('baseInfo/subject/index')
-  expect(await admin('DELETE', `${at}/del?ids[]=${button}`)).toMatchObject({ code: 403, msg: FIXED })
-  expect(await admin('POST', `${at}/bulkDel`, { ids: [button, await idOf('dashboard')] })).toMatchObject({
+  expect(await admin('DELETE', `${RULES}/del?ids[]=${button}`)).toMatchObject({ code: 403, msg: FIXED })
+  expect(await admin('POST', `${RULES}/bulkDel`, { ids: [button, await idOf('dashboard')] })).toMatchObject({
     code: 422,
     data: { refused: [expect.objectContaining({ msg: FIXED }), expect.objectContaining({ msg: FIXED })] },
   })
   const title = { id, title: '科目', titleEn: 'School subjects' }
-  expect(await admin('POST', `${at}/edit`, title)).toMatchObject({ code: 200 })
-  expect(await admin('POST', `${at}/bulkEdit`, { ids: [id, button], values: { status: 0 } })).toMatchObject({
+  expect(await admin('POST', `${RULES}/edit`, title)).toMatchObject({ code: 200 })
+  expect(await admin('POST', `${RULES}/bulkEdit`, { ids: [id, button], values: { status: 0 } })).toMatchObject({
     code: 200,
     data: { changed: 2 },
   })
@@ -183,13 +148,13 @@ test('type and name of a built-in rule are fixed, and it stays; the rest can be 
 })
 
 test('siblings come by weight and then by hand, and a dragged row stays where it was dropped', async () => {
-  const { admin } = await start()
-  const { id: pid } = await add(admin, dir)
+  const { admin } = await startRules()
+  const { id: pid } = await addRule(admin, dir)
   const entry = (name: string, weight: number) =>
-    add(admin, { ...link, name: `materials/${name}`, url: 'https://example.org', pid, weight })
+    addRule(admin, { ...link, name: `materials/${name}`, url: 'https://example.org', pid, weight })
   const [a, b, c, d] = [await entry('a', 0), await entry('b', 5), await entry('c', 5), await entry('d', 0)]
   const order = async () => {
-    const answer = await admin('GET', `${at}/index?tree=1&open=${pid}`)
+    const answer = await admin('GET', `${RULES}/index?tree=1&open=${pid}`)
     const { list } = answer.data as { list: { name: string; pid: number; weight: number }[] }
     const inMenu = (await menuIn(admin)).find(({ name }) => name === 'materials')?.children.map(({ name }) => name)
     const rows = list.filter((row) => row.pid === pid)
@@ -197,7 +162,7 @@ test('siblings come by weight and then by hand, and a dragged row stays where it
     return rows.map(({ name, weight }) => `${name.slice(-1)}${weight}`)
   }
   const drag = async (row: { id: number }, target: { id: number }) => {
-    const answer = await admin('POST', `${at}/sortable`, { id: row.id, targetId: target.id })
+    const answer = await admin('POST', `${RULES}/sortable`, { id: row.id, targetId: target.id })
     expect(answer).toMatchObject({ code: 200 })
     return (answer.data as { changeSetId: number }).changeSetId
   }
@@ -213,27 +178,27 @@ test('siblings come by weight and then by hand, and a dragged row stays where it
 })
 
 test('the standard buttons of a menu come in one step, with their grants, and go back in one', async () => {
-  const { admin, idOf, holdersOf } = await start()
+  const { admin, idOf, holdersOf } = await startRules()
   const id = await idOf('baseInfo/subject')
   const added = ['add', 'edit', 'del'].map((verb) => `baseInfo/subject/${verb}`)
-  const answer = await admin('POST', `${at}/addButtons`, { id })
+  const answer = await admin('POST', `${RULES}/addButtons`, { id })
   expect(answer).toMatchObject({
     code: 200,
     msg: 'Buttons added: 3. Roles that have the menu and now have them: 2.',
     data: { count: 3, roles: 2 },
   })
   expect(await holdersOf(...added)).toEqual(['role of keeper', 'role of viewer'])
-  const rows = (await admin('GET', `${at}/index?quickSearch=baseInfo/subject/`)).data
+  const rows = (await admin('GET', `${RULES}/index?quickSearch=baseInfo/subject/`)).data
   expect(rows).toMatchObject({
     list: expect.arrayContaining([expect.objectContaining({ name: added[0], enTitle: 'Add', origin: 'builtIn' })]),
   })
-  expect(await admin('POST', `${at}/addButtons`, { id })).toMatchObject({
+  expect(await admin('POST', `${RULES}/addButtons`, { id })).toMatchObject({
     code: 200,
     msg: 'All standard buttons are there already.',
     data: { count: 0, changeSetId: null },
   })
   const { changeSetId } = answer.data as { changeSetId: number }
-  const refused = await admin('DELETE', `${at}/del?ids[]=${await idOf('baseInfo/subject/add')}`)
+  const refused = await admin('DELETE', `${RULES}/del?ids[]=${await idOf('baseInfo/subject/add')}`)
   expect(refused).toMatchObject({ code: 403, msg: FIXED })
   expect(await admin('POST', '/adminApi/history/undo', { changeSetId })).toMatchObject({ code: 200 })
   expect(await holdersOf(...added)).toEqual([])
@@ -241,164 +206,59 @@ test('the standard buttons of a menu come in one step, with their grants, and go
 })
 
 test('a menu without a resource has no standard buttons, and a district cannot give itself any', async () => {
-  const { admin, keeper, idOf } = await start()
-  expect(await errorsOf(admin, 'addButtons', { id: await idOf('dashboard') })).toEqual({
+  const { admin, keeper, idOf } = await startRules()
+  expect(await ruleErrorsOf(admin, 'addButtons', { id: await idOf('dashboard') })).toEqual({
     code: 422,
     id: ['This menu shows no resource, so it has no standard buttons'],
   })
-  expect(await admin('POST', `${at}/addButtons`, { id: 999_999 })).toMatchObject({ code: 404 })
-  expect(await keeper('POST', `${at}/addButtons`, { id: await idOf('baseInfo/subject') })).toMatchObject({
+  expect(await admin('POST', `${RULES}/addButtons`, { id: 999_999 })).toMatchObject({ code: 404 })
+  expect(await keeper('POST', `${RULES}/addButtons`, { id: await idOf('baseInfo/subject') })).toMatchObject({
     code: 403,
     msg: 'You do not have baseInfo/subject/add yourself, so you cannot add, change, move or delete it.',
   })
 })
 
 test('others than super administrators see what they hold, and cannot make permissions', async () => {
-  const { keeper, admin, idOf, holdersOf } = await start()
-  const list = (await keeper('GET', `${at}/index?limit=100`)).data as { list: { name: string }[] }
+  const { keeper, admin, idOf, holdersOf } = await startRules()
+  const list = (await keeper('GET', `${RULES}/index?limit=100`)).data as { list: { name: string }[] }
   expect(list.list.map(({ name }) => name).sort()).toEqual(
     ['baseInfo', 'baseInfo/subject', 'baseInfo/subject/index', 'user-role', 'user-role/rule', ...keeperNodes].sort(),
   )
+  const held = await idOf('baseInfo/subject/index')
+  expect(await ruleErrorsOf(keeper, 'edit', { id: held, status: 0 })).toEqual({
+    code: 422,
+    status: ['Only super administrators can turn baseInfo/subject/index on or off, because it concerns every role.'],
+  })
   const pid = await idOf('baseInfo/subject')
   const button = { type: 'button', title: 'button_add', name: 'baseInfo/subject/add', pid }
   const notYours = 'You do not have baseInfo/subject/add yourself, so you cannot add, change, move or delete it.'
-  expect(await errorsOf(keeper, 'add', button)).toMatchObject({ code: 422, name: [notYours] })
-  expect(await errorsOf(keeper, 'add', dir)).toMatchObject({
+  expect(await ruleErrorsOf(keeper, 'add', button)).toMatchObject({ code: 422, name: [notYours] })
+  expect(await ruleErrorsOf(keeper, 'add', dir)).toMatchObject({
     code: 422,
     pid: ['Choose a parent that you have yourself. Only super administrators add entries at the top.'],
   })
   const dashboard = await idOf('dashboard')
-  expect(await keeper('POST', `${at}/edit`, { id: dashboard, title: 'x' })).toMatchObject({ code: 404 })
+  expect(await keeper('POST', `${RULES}/edit`, { id: dashboard, title: 'x' })).toMatchObject({ code: 404 })
   // A menu that is no permission goes to all who have the directory.
-  const { id, changeSetId } = await add(keeper, {
+  const { id, changeSetId } = await addRule(keeper, {
     ...link,
     name: 'baseInfo/note',
     url: 'https://example.org',
     pid: await idOf('baseInfo'),
   })
   expect(await holdersOf('baseInfo/note')).toEqual(['role of keeper', 'role of viewer'])
-  expect(await errorsOf(keeper, 'edit', { id, name: 'baseInfo/subject/edit' })).toMatchObject({ code: 422 })
-  expect(await keeper('POST', `${at}/edit`, { id, titleEn: 'Note' })).toMatchObject({ code: 200 })
-  expect(await keeper('DELETE', `${at}/del?ids[]=${id}`)).toMatchObject({ code: 200 })
+  expect(await ruleErrorsOf(keeper, 'edit', { id, name: 'baseInfo/subject/edit' })).toMatchObject({ code: 422 })
+  expect(await keeper('POST', `${RULES}/edit`, { id, titleEn: 'Note' })).toMatchObject({ code: 200 })
+  expect(await keeper('DELETE', `${RULES}/del?ids[]=${id}`)).toMatchObject({ code: 200 })
   expect(await keeper('POST', '/adminApi/history/undo', { changeSetId })).toMatchObject({ code: 409 })
   // A permission that the keeper holds, but that is not built in.
-  const { id: own } = await add(admin, { ...button, name: 'user-role/rule/print', pid: await idOf('user-role/rule') })
-  expect(await keeper('DELETE', `${at}/del?ids[]=${own}`)).toMatchObject({
+  const { id: own } = await addRule(admin, {
+    ...button,
+    name: 'user-role/rule/print',
+    pid: await idOf('user-role/rule'),
+  })
+  expect(await keeper('DELETE', `${RULES}/del?ids[]=${own}`)).toMatchObject({
     code: 403,
     msg: 'Only super administrators can delete a permission, because every role loses it.',
-  })
-})
-
-test('a directory is deleted with all below it, or not at all, and comes back with its grants', async () => {
-  const { keeper, admin, idOf, holdersOf } = await start()
-  const top = await add(keeper, { ...dir, name: 'baseInfo/more', pid: await idOf('baseInfo') })
-  const below = await add(keeper, { ...link, name: 'baseInfo/more/a', url: 'https://example.org', pid: top.id })
-  expect(await holdersOf('baseInfo/more/a')).toEqual(['role of keeper', 'role of viewer'])
-  expect(await keeper('DELETE', `${at}/del?ids[]=${top.id}`)).toMatchObject({ code: 409 })
-  const gone = await keeper('DELETE', `${at}/del?ids[]=${top.id}&ids[]=${below.id}`)
-  expect(gone).toMatchObject({ code: 200, data: { count: 2 } })
-  const { changeSetId } = gone.data as { changeSetId: number }
-  expect(await holdersOf('baseInfo/more/a')).toEqual([])
-  expect(await keeper('POST', '/adminApi/history/undo', { changeSetId })).toMatchObject({ code: 200 })
-  expect(await holdersOf('baseInfo/more/a')).toEqual(['role of keeper', 'role of viewer'])
-  const { list } = (await admin('GET', `${at}/history?id=${top.id}`)).data as { list: { operation: string }[] }
-  expect(list.map(({ operation }) => operation)).toEqual(['insert', 'delete', 'insert'])
-  // Its author takes the addition back, and with it the grants.
-  expect(await keeper('POST', '/adminApi/history/undo', { changeSetId: below.changeSetId })).toMatchObject({
-    code: 200,
-  })
-  expect(await holdersOf('baseInfo/more/a')).toEqual([])
-})
-
-test('a file adds and changes rules by their names, and each refused row says why', async () => {
-  const { admin, idOf, db, ...api } = await start()
-  await api.jobs.start()
-  const { send, planOf, check, run, rows } = importer({ ...api, db }, admin, 'rule')
-  const file = [
-    'Parent,Type,Title,English title,Name,Opens as,Path,URL,Keep state,Weight',
-    ',Directory,资料,Materials,materials,,,,,3',
-    'materials,Menu,标准,Standards,materials/standards,Link,,https://example.org,,',
-    ',Menu,Wrong,,wrong,Tab,wrong,,,',
-    'user-role,Directory,Changed,,user-role/rule,,,,,',
-  ].join('\n')
-  const view = (await send(file)).data
-  const plan = planOf(view)
-  expect(plan.keys).toEqual(['name'])
-  expect(plan.mapping).toEqual([
-    'pid',
-    'type',
-    'title',
-    'titleEn',
-    'name',
-    'menuType',
-    'path',
-    'url',
-    'keepalive',
-    'weight',
-  ])
-  await check(view.id, plan)
-  const refused = (await rows(view.id, 'refused')).list
-  expect(refused.map(({ row, errors }) => [row, ...errors.map(({ field, text }) => `${field}: ${text}`)])).toEqual([
-    [4, 'component: Required'],
-    [5, `type: ${FIXED}`],
-  ])
-  await run(view.id, plan, true)
-  expect(await idOf('materials/standards')).not.toBe(0)
-  expect((await menuIn(admin))[0]).toMatchObject({ name: 'materials', children: [{ name: 'materials/standards' }] })
-})
-
-test('an exported file comes back unchanged, and who is no super administrator imports no permission', async () => {
-  const { admin, keeper, holdersOf, ...api } = await start()
-  await api.jobs.start()
-  const response = await api.api.request(`${at}/export?format=csv`, {
-    headers: { authorization: `Bearer ${admin.tokens.access_token}`, 'accept-language': 'en' },
-  })
-  const all = importer(api, admin, 'rule')
-  const exported = (await all.send(await response.text())).data
-  expect((await all.check(exported.id, all.planOf(exported))).message).toMatch(/^0 new, 0 to change, \d+ unchanged/)
-  const own = importer(api, keeper, 'rule')
-  const file = [
-    'Parent,Type,Title,Name,Opens as,URL',
-    'baseInfo,Directory,More,baseInfo/more,,',
-    'baseInfo/more,Menu,A,baseInfo/more/a,Link,https://example.org',
-    'baseInfo/subject,Button,Add,baseInfo/subject/add,,',
-    ',Directory,Top,top,,',
-  ].join('\n')
-  const sent = (await own.send(file)).data
-  await own.check(sent.id, own.planOf(sent))
-  const { list } = await own.rows(sent.id, 'refused')
-  expect(list.map(({ title, errors }) => [title, errors[0]?.text])).toEqual([
-    ['baseInfo/subject/add', expect.stringMatching(/^You do not have baseInfo\/subject\/add yourself/)],
-    ['top', 'Outside your data scope'],
-  ])
-  await own.run(sent.id, own.planOf(sent), true)
-  expect(await holdersOf('baseInfo/more/a')).toEqual(['role of keeper', 'role of viewer'])
-})
-
-test('every answer names the permission epoch, and menu and nodes follow at the next request', async () => {
-  const { admin, keeper, idOf } = await start()
-  const viewer = keeper
-  const before = await viewer('GET', '/adminApi/menu')
-  const epoch = before.headers.get('x-permission-epoch')
-  expect(epoch).toMatch(/^\d+$/)
-  expect((await viewer('GET', '/adminApi/user/info')).headers.get('x-permission-epoch')).toBe(epoch)
-  await admin('POST', `${at}/edit`, { id: await idOf('baseInfo/subject'), title: 'Fächer', status: 1 })
-  const after = await viewer('GET', '/adminApi/subject/index')
-  expect(Number(after.headers.get('x-permission-epoch'))).toBeGreaterThan(Number(epoch))
-  expect(JSON.stringify(await menuIn(viewer))).toContain('Fächer')
-  await admin('POST', `${at}/edit`, { id: await idOf('baseInfo/subject/index'), status: 0 })
-  expect(await viewer('GET', '/adminApi/subject/index')).toMatchObject({ code: 403 })
-  expect(JSON.stringify((await viewer('GET', '/adminApi/user/info')).data)).not.toContain('baseInfo/subject/index')
-})
-
-test('a process keeps the rules until the epoch changes', async () => {
-  const { db } = await start()
-  const titles = async (epoch: string) => JSON.stringify(await menuOf(db, { ...superActor, epoch }))
-  expect(await titles('1')).toContain('Subjects')
-  await db.update(rule).set({ title: 'Other' }).where(eq(rule.name, 'baseInfo/subject'))
-  expect(await titles('1')).not.toContain('Other')
-  expect(await titles('2')).toContain('Other')
-  expect(await authNodeOf(db, { side: 'admin', epoch: '2' }, ['baseInfo/subject/index', 'dashboard'])).toEqual({
-    'baseInfo/subject': ['index'],
   })
 })

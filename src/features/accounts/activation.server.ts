@@ -7,7 +7,9 @@ import { guardActivation } from '#src/features/auth/sign-in-guard.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { randomCode } from '#src/lib/random-text.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
+import { authorities, isAbove } from '#src/server/access/authority.server.ts'
 import { hashPassword } from '#src/server/access/password.server.ts'
+import { authorityOf, isInReach } from '#src/server/access/rights.server.ts'
 import { type ApiContext, authorOf } from '#src/server/context.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { guardedWrite } from '#src/server/write/guarded-write.server.ts'
@@ -35,7 +37,7 @@ export async function makeCodes(c: ApiContext, db: Database, actor: Actor, chang
     if (found.late) throw new AppError(409, m.error_activationLate())
     const first = await tx.insert(activationFile).values({ changeSetId }).onConflictDoNothing().returning()
     if (first.length === 0) throw new AppError(409, m.error_activationFetched())
-    const waiting = await waitingOf(tx, changeSetId)
+    const waiting = await stillBelow(tx, actor, await waitingOf(tx, changeSetId))
     if (waiting.length === 0) throw new AppError(409, m.error_activationNone())
     const coded = waiting.map((one) => ({ ...one, code: randomCode() }))
     const hashes = coded.map(({ id, code }) => ({ account_id: id, code_hash: hashOf(id, code) }))
@@ -55,6 +57,19 @@ async function waitingOf(tx: Db, changeSetId: number) {
     where c.change_set_id = ${changeSetId} and c.table_name = 'account' and c.operation = 'insert' and a.kind = 'admin'
       and not exists (select from credential where account_id = a.id) order by a.id`)
   return rows.map((row) => ({ ...row, id: Number(row.id) }))
+}
+
+/** Without those who have got as many rights as the importer since, or have gone out of sight. */
+async function stillBelow<T extends { id: number }>(tx: Db, actor: Actor, waiting: readonly T[]): Promise<T[]> {
+  const one = await authorityOf(tx, actor)
+  const found = await authorities(
+    tx,
+    waiting.map(({ id }) => id),
+  )
+  return waiting.filter(({ id }) => {
+    const other = found.get(id)
+    return other !== undefined && isAbove(one, other) && isInReach(one, other)
+  })
 }
 
 type Activation = { username: string; code: string; password: string }

@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { anyOf } from '#src/db/any-of.server.ts'
 import { account, adminProfile } from '#src/db/identity.table.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
+import { can } from '#src/resource/registry.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { scope } from '#src/server/access/scope.server.ts'
 import { findByName } from '#src/server/crud/relation-find.server.ts'
@@ -18,7 +20,7 @@ export const accountTitle = sql<string>`${titleOf('account')}`
 /**
  * A relation to back-office accounts (resource `user`). An actor chooses among the accounts of the departments in the
  * actor's data scope. Accounts without a department are chosen only by those who see all rows. A search looks in user
- * name, nickname, name and mobile number. Locked accounts come last, and say so.
+ * name, nickname and name, and in the mobile number for those who see it whole. Locked accounts come last, and say so.
  * @param many the field holds a list of ids
  */
 export function accountRelation({ many = false }: { many?: boolean } = {}): Relation {
@@ -47,18 +49,12 @@ export function accountRelation({ many = false }: { many?: boolean } = {}): Rela
           table: account,
           id: account.id,
           visible: accountsSeen(actor),
-          nameColumns: [account.username, account.phone, account.nickname, account.name],
+          nameColumns: namesKnownTo(actor),
         },
         names,
       ),
     async search(db, actor, { quickSearch, limit, offset }) {
-      const found = searchWords(quickSearch).map((word) =>
-        or(
-          ...[account.username, account.nickname, account.name, account.phone].map((column) =>
-            containsSql(column, word),
-          ),
-        ),
-      )
+      const found = accountsNamed(actor, quickSearch)
       const rows = await db
         .select({
           value: account.id,
@@ -81,6 +77,18 @@ export function accountRelation({ many = false }: { many?: boolean } = {}): Rela
       }))
     },
   }
+}
+
+/** The conditions for the accounts that an actor finds by some words. */
+export function accountsNamed(actor: Actor, quickSearch: string): (SQL | undefined)[] {
+  const columns = namesKnownTo(actor)
+  return searchWords(quickSearch).map((word) => or(...columns.map((column) => containsSql(column, word))))
+}
+
+/** What an actor may find accounts by. Whoever sees only a part of a telephone number cannot guess the rest. */
+function namesKnownTo(actor: Actor): PgColumn[] {
+  const { username, phone, nickname, name } = account
+  return [username, ...(can(actor, 'user-role/user/edit') ? [phone] : []), nickname, name]
 }
 
 /** The condition for the back-office accounts that an actor may choose. */

@@ -1,14 +1,18 @@
-import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { account, accountRole, role } from '#src/db/identity.table.server.ts'
-import { accountsSeen, accountTitle, departmentPath } from '#src/features/auth/account.relation.server.ts'
+import {
+  accountsNamed,
+  accountsSeen,
+  accountTitle,
+  departmentPath,
+} from '#src/features/auth/account.relation.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { mayGrant, roleGrants } from '#src/server/access/authority.server.ts'
 import { accountsAbove, authorityOf } from '#src/server/access/rights.server.ts'
 import { AppError, invalid } from '#src/server/errors.server.ts'
-import { containsSql, searchWords } from '#src/server/list/contains.server.ts'
 import { touchRows } from '#src/server/write/put-rows.server.ts'
 
 /** The most accounts of one answer. A search finds the others. */
@@ -26,9 +30,7 @@ export async function holdersOf(db: Db, actor: Actor, { id, quickSearch }: { id:
   const [named] = await db.select({ name: role.name }).from(role).where(eq(role.id, id))
   if (!named) throw new AppError(404, m.error_rowMissing())
   const ofRole = eq(accountRole.roleId, id)
-  const found = searchWords(quickSearch).map((word) =>
-    or(...[account.username, account.nickname, account.name, account.phone].map((column) => containsSql(column, word))),
-  )
+  const found = accountsNamed(actor, quickSearch)
   const over = sql<boolean>`coalesce(${accountRole.endTime} <= now(), false)`
   const rows = await db
     .select({

@@ -80,6 +80,8 @@ function errorsOf({ values, row }: Asked, { known, after, author }: Around): Fie
   for (const one of [now, old]) {
     if (one && isPermission(one) && !mine(one.name)) put('name', m.error_ruleNode({ name: one.name }))
   }
+  if (old && (old.builtIn || isPermission(old)) && values.status !== undefined && values.status !== row?.status)
+    put('status', m.error_ruleSwitch({ name: old.name }))
   if (old && !author.rules.has(old.id)) put('name', m.error_ruleNode({ name: old.name }))
   return errors
 }

@@ -132,8 +132,8 @@ async function keepBuiltIn(tx: Db, rules: readonly RuleChange[], added: Readonly
 /** Permissions are added, renamed, moved and deleted by those who hold them. */
 async function guardRules(before: Db, actor: AccountAuthority, rules: readonly RuleChange[]): Promise<void> {
   if (rules.length === 0) return
-  const { rows } = await before.execute<{ id: number; type: string; name: string }>(
-    sql`select id, type, name from rule`,
+  const { rows } = await before.execute<{ id: number; type: string; name: string; fixed: boolean }>(
+    sql`select id, type, name, built_in as fixed from rule`,
   )
   const stored = new Map(rows.map((row) => [Number(row.id), row]))
   const held = new Set(rows.filter(({ id }) => actor.rules.has(Number(id))).map(({ name }) => name))
@@ -146,6 +146,9 @@ async function guardRules(before: Db, actor: AccountAuthority, rules: readonly R
       if (isPermission({ type, name }) && !held.has(String(name)))
         throw new AppError(403, m.error_ruleNode({ name: String(name) }))
     }
+    // It would be on or off for every role, also for those of superiors and for one's own.
+    if (old && 'status' in after && operation === 'update' && (old.fixed || isPermission(old)))
+      throw new AppError(403, m.error_ruleSwitch({ name: old.name }))
     // A menu that one does not have is not one's own to change either.
     if (old && !actor.rules.has(id)) throw new AppError(403, m.error_ruleNode({ name: old.name }))
   }
