@@ -1,17 +1,19 @@
 import pg from 'pg'
 import { openDatabase } from '#src/db/client.server.ts'
-import { send } from './lib/measure.ts'
+import { type Load, measure, send } from './lib/measure.ts'
 import { ownProduct } from './lib/own-product.ts'
 import { addPeople, signIn, signInCall } from './lib/people.ts'
+import { startServer } from './lib/server.ts'
 
 // `node bench/accounts.ts` measures the list of a million accounts in the built product: of a super administrator, and
 // of somebody who sees one district of a hundred. Prints the median and the slowest of 20 calls and the first one in
-// milliseconds; then how many calls of the list a second, and how many of its bare statement on the same connection.
+// milliseconds; then how many pages a second there are, and how many of a bare server with the same rows.
 
 const ACCOUNTS = 1_000_000
 const DISTRICTS = 100
 const SCHOOLS = 10_000
-const SECONDS = 5
+const SECONDS = 8
+const CALLERS = 16
 
 const { product, database, timed, end } = await ownProduct()
 
@@ -31,30 +33,24 @@ try {
     await timed(`${who}: found by a name`, token, `${list}&count=none&quickSearch=Teacher 77777`)
     await timed(`${who}: with the total`, token, list)
   }
-  const headers = { authorization: `Bearer ${all}` }
-  const url = `${product.url}${list}&count=none`
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  const bare = await perSecond(() =>
-    client.query(`select a.id, username, nickname, name, phone, email, status, p.dept_id from account a
-      left join admin_profile p on p.account_id = a.id where kind = 'admin' order by a.id desc limit 21`),
-  )
-  const served = await perSecond(() => send({ url, headers }))
-  await client.end()
-  console.log(`the list: ${served.toFixed(0)} a second; its bare statement: ${bare.toFixed(0)} a second`)
+  await besideBare(all, '/accounts', `${list}&count=none`)
 } finally {
   await end()
 }
 process.exit(0)
 
-async function perSecond(work: () => Promise<unknown>): Promise<number> {
-  const until = performance.now() + SECONDS * 1_000
-  let done = 0
-  while (performance.now() < until) {
-    await work()
-    done += 1
-  }
-  return done / SECONDS
+/** Compares pages of the list with those of a bare server that runs one statement. The aim is half of its rate. */
+async function besideBare(token: string, bare: string, path: string): Promise<void> {
+  const server = await startServer('bench/floor-rows.ts', { DATABASE_URL: database.url }, '/ready')
+  const headers = { authorization: `Bearer ${token}` }
+  const load = (name: string, work: Load['work']): Load => ({ name, seconds: SECONDS, callers: CALLERS, pid: 0, work })
+  const results = await measure(
+    load('bare', () => send({ url: server.url + bare })),
+    load('list', () => send({ url: product.url + path, headers })),
+  )
+  await server.stop()
+  const [floor = 0, rate = 0] = results.map((one) => one.rate)
+  console.log(`pages a second: ${rate.toFixed(0)}, bare ${floor.toFixed(0)}: ${((100 * rate) / floor).toFixed(0)} %`)
 }
 
 /** Makes the accounts, and a person who sees one district. */

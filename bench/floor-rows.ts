@@ -9,6 +9,11 @@ const filter = `where type = 'school' and status = 1`
 const statements: Record<string, string> = {
   '/rows': `select ${columns} from organization order by name, id limit 25`,
   '/first': `select ${columns} from organization ${filter} order by name, id limit 25`,
+  '/accounts': `select a.id, a.version, a.create_by, a.create_time, a.update_by, a.update_time, username, nickname, name, phone, email,
+    avatar, super, status, p.dept_id, l.last_login_time, l.last_login_ip,
+    array(select role_id from account_role r where r.account_id = a.id order by role_id) as role_ids
+    from account a left join admin_profile p on p.account_id = a.id left join account_login l on l.account_id = a.id
+    where kind = 'admin' order by a.id desc limit 20`,
   '/last': `select ${columns} from organization ${filter} order by name desc, id desc limit 25`,
 }
 

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { integer, pgTable } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { config } from '#src/db/config.table.server.ts'
@@ -9,6 +10,7 @@ import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { mountEndpoints } from '#src/server/endpoint/mount-endpoints.server.ts'
 import { addOrganizations, startApi } from '../support/api.ts'
 import { addOfficer } from '../support/officer.ts'
+import { superActor } from '../support/super-actor.ts'
 
 /** A named call, which sets the status of all rows to 0. */
 const enable = endpoint({
@@ -70,4 +72,15 @@ test('roles add up; without any role nobody sees a scoped row', () => {
   expect(scope({ ...person, scopes: new Set() }, 'unscoped')).toBeUndefined()
   expect(scope({ ...person, scopes: new Set() }, 'organizations')).toBeDefined()
   expect(scope({ ...person, orgId: null, orgPath: null, scopes: new Set(['orgBelow']) }, 'organizations')).toBeDefined()
+})
+
+test('rows of a log, which nobody has made, are seen by their organization alone', async () => {
+  const { db } = await startApi()
+  const log = pgTable('log', { id: integer(), orgId: integer() })
+  const actor = { ...superActor, super: false, orgId: 3, orgPath: '/1/3/' }
+  const rule = { organization: log.orgId }
+  const both = scope({ ...actor, scopes: new Set(['own', 'org']) }, rule)
+  const own = scope({ ...actor, scopes: new Set(['own']) }, rule)
+  expect(db.select().from(log).where(both).toSQL().sql).toMatch(/"org_id" in \(select/)
+  expect(db.select().from(log).where(own).toSQL().sql).toMatch(/where false/)
 })

@@ -8,8 +8,8 @@ import type { Actor } from './actor.server.ts'
 export type ScopedRows = {
   /** The condition that the row belongs to one of these organizations, which a condition on `organization` selects. */
   among(organizations: SQL): SQL
-  /** The column with the account that made the row. */
-  owner: PgColumn
+  /** The column with the account that made the row. The rows of a log have none. */
+  owner: PgColumn | undefined
 }
 
 /** One kind of data scope: the condition for the rows that it lets the actor see, undefined for all, false for none. */
@@ -25,7 +25,7 @@ export const scopeKinds: Record<RoleScope, ScopeKind> = {
   org: ({ orgId }, rows) => orgId !== null && rows.among(eq(organization.id, orgId)),
   // Each of the organizations counts with all below it, wherever they are in the tree by now.
   chosen: ({ chosen }, rows) => chosen.length > 0 && rows.among(sql`${organization.id} in ${withAllBelow(chosen)}`),
-  own: ({ id }, rows) => eq(rows.owner, id),
+  own: ({ id }, { owner }) => owner !== undefined && eq(owner, id),
 }
 
 /** The ids of these organizations and of all below them. A path ends with `/`, so those below lie before its `0`. */
