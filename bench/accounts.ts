@@ -30,7 +30,7 @@ try {
     await timed(`${who}: by user name`, token, `${list}&count=none&order=username,asc`)
     await timed(`${who}: by name, downwards`, token, `${list}&count=none&order=name,desc`)
     await timed(`${who}: locked`, token, `${list}&count=none&search[0][field]=status&search[0][val]=0`)
-    await timed(`${who}: found by a name`, token, `${list}&count=none&quickSearch=Teacher 77777`)
+    await timed(`${who}: found by a user name`, token, `${list}&count=none&quickSearch=u77777`)
     await timed(`${who}: with the total`, token, list)
   }
   await besideBare(all, '/accounts', `${list}&count=none`)
