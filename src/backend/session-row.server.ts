@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Side } from '#src/lib/side.ts'
-import { seal, unseal } from './seal.server.ts'
+import { seal, unseal } from '#src/server/seal.server.ts'
 import type { TokenSet } from './token-set.ts'
 
 // How a browser's session is stored, for code that has the secret: the id as a hash, the tokens encrypted.

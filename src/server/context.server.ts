@@ -27,6 +27,8 @@ export type ApiDeps = {
   jobs: Jobs
   /** Path of the directory for files. */
   files: string
+  /** The site's secret, which seals what the database must not tell: `SESSION_SECRET`. */
+  secret: string
   /** Tests compare the data of each answer with its description. */
   checkAnswer?(operation: Operation, data: unknown): void
   /** The same for each refusal. */

@@ -80,8 +80,9 @@ function start(): Runtime {
   watchTables([db, vitalDb, jobDb], directUrl, log)
   const files = `${settings.DATA_DIR}/files`
   keepPurging(jobDb, log, { files, historyMonths: settings.HISTORY_MONTHS })
-  const jobs = new Jobs({ db: jobDb, vitalDb, log, files, kinds: jobKinds })
-  const api = createApi({ db, vitalDb, settings: apiSettings(settings), log, jobs, files }, mounts)
+  const secret = settings.SESSION_SECRET ?? ''
+  const jobs = new Jobs({ db: jobDb, vitalDb, log, files, secret, kinds: jobKinds })
+  const api = createApi({ db, vitalDb, settings: apiSettings(settings), log, jobs, files, secret }, mounts)
   return { env: settings, db, vitalDb, probeDb, lockDb, pulse, log, jobs, api }
 }
 

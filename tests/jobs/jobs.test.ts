@@ -157,7 +157,7 @@ test('a job that its process gave up in order goes on in another one, and that a
   })
   restarted = true
   const second = openDatabase(url, 4)
-  const process = new Jobs({ db: second, log: pino({ level: 'silent' }), files, kinds: [kind] })
+  const process = new Jobs({ db: second, log: pino({ level: 'silent' }), files, secret: '', kinds: [kind] })
   onTestFinished(async () => {
     await process.stop()
     await second.$client.end()

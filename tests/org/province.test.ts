@@ -140,6 +140,7 @@ test('a later attempt finds the work of one whose end was not recorded', async (
     attempt: 2,
     db,
     files,
+    secret: '',
     log: pino({ level: 'silent' }),
     actor,
     author: systemAuthor,

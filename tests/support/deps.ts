@@ -23,6 +23,9 @@ export const settings: ApiSettings = {
   refreshKeepSeconds: 2_592_000,
 }
 
+/** What seals secrets in tests. */
+export const secret = 'a secret of at least thirty-two characters'
+
 type Options = { log?: Logger; settings?: Partial<ApiSettings>; kinds?: readonly JobKind[] }
 
 /** Makes the dependencies of an API. After the test its background work stops and its files are deleted. */
@@ -32,13 +35,14 @@ export function apiDeps(
 ): ApiDeps {
   const files = mkdtempSync(join(tmpdir(), 'yardstick-files-'))
   const jobDb = openDatabase(db.$client.options.connectionString ?? '', 6, { limits: workLimits.job })
-  const jobs = new Jobs({ db: jobDb, vitalDb: db, log, files, kinds: [...jobKinds, ...kinds] })
+  const jobs = new Jobs({ db: jobDb, vitalDb: db, log, files, secret, kinds: [...jobKinds, ...kinds] })
   onTestFinished(async () => {
     await jobs.stop()
     await jobDb.$client.end()
     rmSync(files, { recursive: true, force: true })
   })
-  return { db, vitalDb: db, log, jobs, files, checkAnswer, checkRefusal, settings: { ...settings, ...given.settings } }
+  const own = { ...settings, ...given.settings }
+  return { db, vitalDb: db, log, jobs, files, secret, checkAnswer, checkRefusal, settings: own }
 }
 
 /** Fails when an answer has another shape than its description, or values of other types. */

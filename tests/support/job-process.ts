@@ -12,7 +12,8 @@ const [url = '', files = '', ...more] = process.argv.slice(2)
 for (const module of more) await import(module)
 const db = openDatabase(url, 8, { limits: workLimits.job })
 const log = pino({ level: 'silent' })
-const jobs = new Jobs({ db, log, files, kinds: jobKinds })
+const secret = 'x'.repeat(32)
+const jobs = new Jobs({ db, log, files, secret, kinds: jobKinds })
 // Creating the API registers the resources, which the jobs need.
 createApi(
   {
@@ -21,6 +22,7 @@ createApi(
     log,
     jobs,
     files,
+    secret,
     settings: { adminClient: '', userClient: '', accessSeconds: 0, refreshSeconds: 0, refreshKeepSeconds: 0 },
   },
   mounts,

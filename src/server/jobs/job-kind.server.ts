@@ -14,6 +14,8 @@ export type JobRun<TInput = unknown> = {
   db: Database
   /** The path of the directory for files. */
   files: string
+  /** The site's secret, which unseals settings. */
+  secret: string
   log: Logger
   /** The user that started the job, with the current rights. */
   actor: Actor

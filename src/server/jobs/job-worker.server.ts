@@ -25,6 +25,7 @@ type Options = {
   vitalDb: Database
   log: Logger
   files: string
+  secret: string
   kinds: ReadonlyMap<string, JobKind>
   stopping: AbortSignal
 }
@@ -46,7 +47,7 @@ export function jobWorker(options: Options): QueueHandler {
 
 /** Returns undefined when another worker has the job now. */
 async function attempt(options: Options, row: JobRow, claim: Claim): Promise<Ending | undefined> {
-  const { db, vitalDb, log, files, kinds, stopping } = options
+  const { db, vitalDb, log, files, secret, kinds, stopping } = options
   // The process died in each attempt. One more attempt would end in the same way.
   if (claim.attempt > MAX_ATTEMPTS) return { state: 'failed', message: withNumber(m.job_diedOften(), row.requestId) }
   if (row.stopping) return { state: 'cancelled', message: '' }
@@ -61,6 +62,7 @@ async function attempt(options: Options, row: JobRow, claim: Claim): Promise<End
       attempt: claim.attempt,
       db,
       files,
+      secret,
       actor,
       log: log.child({ job: row.id, kind: row.kind }),
       author: { id: actor.id, name: actor.username, address: row.address, requestId: row.requestId },

@@ -22,6 +22,7 @@ type Options = {
   vitalDb?: Database
   log: Logger
   files: string
+  secret: string
   kinds: readonly JobKind[]
 }
 
@@ -71,10 +72,10 @@ export class Jobs {
 
   /** Starts to work on the jobs in the queue, whichever process added them. */
   async start(): Promise<void> {
-    const { db, vitalDb = db, log, files } = this.#options
+    const { db, vitalDb = db, log, files, secret } = this.#options
     await this.#queue.work(
       CONCURRENCY,
-      jobWorker({ db, vitalDb, log, files, kinds: this.kinds, stopping: this.#stopping.signal }),
+      jobWorker({ db, vitalDb, log, files, secret, kinds: this.kinds, stopping: this.#stopping.signal }),
     )
     const lost = { 'zh-cn': withLocale('zh-cn', lostText), en: withLocale('en', lostText) }
     const sweep = () =>

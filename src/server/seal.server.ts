@@ -2,8 +2,12 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 const ALGORITHM = 'aes-256-gcm'
 
-/** Encrypts text. Only the same secret and the same `purpose` can decrypt it. */
+/**
+ * Encrypts text. Only the same secret and the same `purpose` can decrypt it.
+ * @throws Error without a secret, with which everybody could decrypt it
+ */
 export function seal(secret: string, purpose: string, text: string): string {
+  if (secret === '') throw new Error('SESSION_SECRET is not set')
   const nonce = randomBytes(12)
   const cipher = createCipheriv(ALGORITHM, keyOf(secret, purpose), nonce)
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])

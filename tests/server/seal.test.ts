@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seal, unseal } from '#src/backend/seal.server.ts'
+import { seal, unseal } from '#src/server/seal.server.ts'
 
 const secret = 'a secret of at least thirty-two characters'
 
