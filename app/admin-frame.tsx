@@ -3,6 +3,7 @@ import { linkOptions } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { findRecords } from '#src/crud/calls/find-records.ts'
 import { JobsButton } from '#src/crud/jobs/jobs-button.tsx'
+import { keepAdminLanguage } from '#src/features/auth/own-preferences.ts'
 import { PASSWORD_PLACE } from '#src/features/auth/password-place.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { AdminShell } from '#src/layout/admin-shell.tsx'
@@ -15,6 +16,7 @@ import type { ShellHelp } from '#src/layout/menu/side-foot.tsx'
 import { NoticesButton } from '#src/layout/notices/notices-button.tsx'
 import { PaletteButton } from '#src/layout/palette/palette-button.tsx'
 import { PaletteHost } from '#src/layout/palette/palette-host.tsx'
+import { RememberLanguage } from '#src/layout/remember-language.ts'
 import { useShownPlace } from '#src/layout/shown-place.ts'
 import { ShellTabs } from '#src/layout/tabs/shell-tabs.tsx'
 import type { Tab } from '#src/layout/tabs/tab-list.ts'
@@ -64,11 +66,13 @@ export function AdminFrame({ context, tabs, children }: AdminFrameProps) {
   return (
     <PermissionProvider holder={holder}>
       <KitContext value={kit}>
-        <TabsProvider menus={menus} owner={owner} first={tabs}>
-          <Shell context={context} menus={menus} site={site}>
-            {children ?? <TabPages key={owner} />}
-          </Shell>
-        </TabsProvider>
+        <RememberLanguage value={tell ? keepAdminLanguage : null}>
+          <TabsProvider menus={menus} owner={owner} first={tabs}>
+            <Shell context={context} menus={menus} site={site}>
+              {children ?? <TabPages key={owner} />}
+            </Shell>
+          </TabsProvider>
+        </RememberLanguage>
       </KitContext>
     </PermissionProvider>
   )

@@ -1,5 +1,6 @@
 import type { MemberInfo } from '#src/features/auth/auth.answers.server.ts'
 import { OwnName, OwnPassword } from '#src/features/auth/own-account.tsx'
+import { Preferences } from '#src/features/auth/preferences.tsx'
 import { MemberProfilePage } from '#src/features/members/profile.page.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useNamed } from './use-named.ts'
@@ -9,7 +10,8 @@ export function MemberProfile({ person }: { person: MemberInfo }) {
   const named = useNamed('user')
   return (
     <MemberProfilePage person={person}>
-      <OwnName side="user" person={person} onSaved={named} />
+      <OwnName side="user" person={{ ...person, signature: person.motto }} onSaved={named} />
+      <Preferences side="user" />
     </MemberProfilePage>
   )
 }

@@ -1,12 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
+import { keepMemberLanguage } from '#src/features/auth/own-preferences.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { PermissionProvider } from '#src/layout/can.tsx'
 import { memberRoutes, otherView } from '#src/layout/member/member-center.ts'
 import { MemberCenterProvider } from '#src/layout/member/member-center-context.tsx'
 import { readMemberCookie } from '#src/layout/member/member-preferences.ts'
 import { MemberShell } from '#src/layout/member/member-shell.tsx'
+import { RememberLanguage } from '#src/layout/remember-language.ts'
 import { useShownPlace } from '#src/layout/shown-place.ts'
 import { holderOf, type memberGuard, pageExists } from './guards.ts'
 import { requestCookies } from './request-cookies.ts'
@@ -49,21 +51,23 @@ export function MemberFrame({ area, context: { boot, routeAt }, children }: Memb
         initial={readMemberCookie(requestCookies())}
         aside={!wide}
       >
-        <MemberShell
-          person={person}
-          siteName={siteName}
-          recordNumber={recordNumber}
-          version={version}
-          contactEmail={contactEmail}
-          contactPhone={contactPhone}
-          headNav={headNav}
-          wide={wide}
-          otherPath={exists ? other : wide ? '/user' : '/center'}
-          onSignOut={signOut}
-        >
-          {children ?? <Outlet />}
-          {question}
-        </MemberShell>
+        <RememberLanguage value={keepMemberLanguage}>
+          <MemberShell
+            person={person}
+            siteName={siteName}
+            recordNumber={recordNumber}
+            version={version}
+            contactEmail={contactEmail}
+            contactPhone={contactPhone}
+            headNav={headNav}
+            wide={wide}
+            otherPath={exists ? other : wide ? '/user' : '/center'}
+            onSignOut={signOut}
+          >
+            {children ?? <Outlet />}
+            {question}
+          </MemberShell>
+        </RememberLanguage>
       </MemberCenterProvider>
     </PermissionProvider>
   )

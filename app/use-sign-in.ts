@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { failureText } from '#src/backend/failure-text.ts'
 import { authCalls } from '#src/features/auth/auth-calls.ts'
 import type { CaptchaProof } from '#src/features/auth/captcha-answer.ts'
+import { adoptPreferences } from '#src/features/auth/own-preferences.ts'
 import { pigCaptchaAnswer } from '#src/features/auth/pig-captcha-answer.ts'
 import { rememberAccount } from '#src/features/auth/remembered-account.ts'
 import type { CaptchaCalls } from '#src/features/auth/use-captcha.ts'
@@ -37,10 +38,12 @@ export function useSignIn(side: Side, to: RedirectTarget | undefined) {
     rememberAccount(side, values)
     // The loaded data belongs to another user or to a visitor.
     queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'site' })
+    // Another language needs another page.
+    const page = { search: { to }, replace: true, reloadDocument: await adoptPreferences(side, answer.preferences) }
     const area = side === 'user' && to?.path.startsWith('/center') ? 'center' : side
-    if (area === 'admin') await router.navigate({ to: '/admin/loading/{-$to}', search: { to }, replace: true })
-    else if (area === 'user') await router.navigate({ to: '/user/loading/{-$to}', search: { to }, replace: true })
-    else await router.navigate({ to: '/center/loading/{-$to}', search: { to }, replace: true })
+    if (area === 'admin') await router.navigate({ to: '/admin/loading/{-$to}', ...page })
+    else if (area === 'user') await router.navigate({ to: '/user/loading/{-$to}', ...page })
+    else await router.navigate({ to: '/center/loading/{-$to}', ...page })
     return answer
   }
 }

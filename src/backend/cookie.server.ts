@@ -25,12 +25,13 @@ export async function requireSession(side: Side): Promise<BrowserSession> {
 }
 
 /** Starts a session. An earlier session of the same side and browser ends. */
-export async function beginSession(side: Side, tokens: TokenSet, keep: boolean): Promise<void> {
+export async function beginSession(side: Side, tokens: TokenSet, keep: boolean): Promise<BrowserSession> {
   const { vitalDb: db, env } = runtime()
   const earlier = getCookie(SESSION_COOKIES[side])
   if (earlier) await endSession(db, earlier)
   const id = await createSession(db, side, tokens, keep ? env.REFRESH_TOKEN_KEEP_SECONDS : env.REFRESH_TOKEN_SECONDS)
   setCookie(SESSION_COOKIES[side], id, { ...cookieOptions(), ...(keep ? { maxAge: KEEP_SECONDS } : {}) })
+  return { id, side, tokens }
 }
 
 export async function dropSession(session: BrowserSession): Promise<void> {

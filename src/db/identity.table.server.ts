@@ -57,6 +57,18 @@ export const accountLogin = pgTable('account_login', {
   lastLoginIp: text().notNull().default(''),
 })
 
+/**
+ * How an account wants the product to be, in every browser. An empty text is no choice. It is not part of the change
+ * history.
+ */
+export const accountPreference = pgTable('account_preference', {
+  accountId: bigint({ mode: 'number' })
+    .primaryKey()
+    .references(() => account.id, { onDelete: 'cascade' }),
+  language: varchar({ length: 5 }).notNull().default(''),
+  timeFormat: varchar({ length: 8 }).notNull().default(''),
+})
+
 /** Separate from the account, because this table is not recorded in the change history. */
 export const credential = pgTable('credential', {
   accountId: bigint({ mode: 'number' })
@@ -76,6 +88,8 @@ export const adminProfile = pgTable(
       .unique('admin_profile_account_key')
       .references(() => account.id, { onDelete: 'cascade' }),
     deptId: bigint({ mode: 'number' }).references(() => organization.id),
+    /** A line that the user writes about the own person. A member has a motto. */
+    signature: text().notNull().default(''),
   },
   (t) => [index('admin_profile_dept_idx').on(t.deptId)],
 )

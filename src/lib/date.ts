@@ -1,3 +1,6 @@
+import { m } from '#src/i18n/paraglide/messages.js'
+import { type TimeFormat, timeFormat } from './time-format.ts'
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Cached, because creating a formatter costs more than using it a thousand times. */
@@ -36,12 +39,47 @@ export function toInstant(value: string | number | null): Date | undefined {
   return Number.isNaN(instant.getTime()) ? undefined : instant
 }
 
-/** Formats an instant as `yyyy-mm-dd hh:MM:ss` in a time zone; a dash when there is none. */
+/**
+ * Formats an instant in a time zone as the user wants it: `yyyy-mm-dd hh:MM:ss` unless the profile says otherwise. A
+ * dash when there is none.
+ */
 export function formatInstant(value: string | number | null, timeZone: string): string {
+  return formatIn(timeFormat(), value, timeZone)
+}
+
+/** The same in a given format. */
+export function formatIn(format: TimeFormat, value: string | number | null, timeZone: string): string {
   const parts = instantParts(value, timeZone)
   if (!parts) return '–'
   const { year, month, day, hour, minute, second } = parts
-  return `${year}-${month}-${day} ${hour}:${minute}:${second}`
+  const date = `${year}-${month}-${day}`
+  switch (format) {
+    case 'seconds':
+      return `${date} ${hour}:${minute}:${second}`
+    case 'minutes':
+      return `${date} ${hour}:${minute}`
+    case 'halfday':
+      return `${date} ${halfDay(hour, minute)}`
+  }
+}
+
+/** The same without seconds. */
+export function formatMinute(value: string | number | null, timeZone: string): string {
+  const parts = instantParts(value, timeZone)
+  return parts ? `${parts.year}-${parts.month}-${parts.day} ${formatTimeOfDay(value, timeZone)}` : '–'
+}
+
+/** The time of a day in a time zone as the user wants it, without seconds. */
+export function formatTimeOfDay(value: string | number | null, timeZone: string): string {
+  const parts = instantParts(value, timeZone)
+  if (!parts) return '–'
+  return timeFormat() === 'halfday' ? halfDay(parts.hour, parts.minute) : `${parts.hour}:${parts.minute}`
+}
+
+/** `1:05 PM`, `下午1:05`. */
+function halfDay(hour: string, minute: string): string {
+  const time = `${Number(hour) % 12 || 12}:${minute}`
+  return Number(hour) < 12 ? m.time_am({ time }) : m.time_pm({ time })
 }
 
 /**

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { isLaterEpoch } from '#src/lib/permission-epoch.ts'
 import type { Side } from '#src/lib/side.ts'
+import { readTimeFormatFrom, type TimeFormat } from '#src/lib/time-format.ts'
 
 /** Facts about the current request, for code that does not have the request itself. */
 export type RequestFacts = {
@@ -9,6 +10,8 @@ export type RequestFacts = {
   /** The User-Agent header of the browser. */
   userAgent: string
   requestId: string
+  /** How the user of the page wants times to be shown. */
+  readonly timeFormat?: TimeFormat
   /** The nonce that inline scripts of this response must carry. */
   readonly nonce: string
   /** Other hosts from which this response's page loads style sheets and fonts. */
@@ -22,6 +25,7 @@ export type RequestFacts = {
 }
 
 const storage = new AsyncLocalStorage<RequestFacts>()
+readTimeFormatFrom(() => storage.getStore()?.timeFormat ?? 'seconds')
 
 export function withRequestFacts<T>(facts: RequestFacts, work: () => T): T {
   return storage.run(facts, work)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { getLocale } from '#src/i18n/paraglide/runtime.js'
-import { instantParts, toInstant } from '#src/lib/date.ts'
+import { formatTimeOfDay, instantParts, toInstant } from '#src/lib/date.ts'
 
 type RelativeTimeProps = {
   /** An instant as text or in milliseconds. Anything else shows nothing. */
@@ -36,7 +36,7 @@ function whenText(instant: Date, now: number, timeZone: string): string {
   if (!own || !today) return ''
   const days = dayNumber(own) - dayNumber(today)
   if (days === 0) return words(Math.trunc(seconds / 3600), 'hour')
-  if (Math.abs(days) === 1) return `${words(days, 'day')} ${own.hour}:${own.minute}`
+  if (Math.abs(days) === 1) return `${words(days, 'day')} ${formatTimeOfDay(instant.toISOString(), timeZone)}`
   const date = `${own.month}-${own.day}`
   return own.year === today.year ? date : `${own.year}-${date}`
 }

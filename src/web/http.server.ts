@@ -5,6 +5,7 @@ import { pageLocale, withLocale } from '#src/i18n/locale.server.ts'
 import { iconSetResponse } from '#src/layout/icons/icon-sets.server.ts'
 import { PERMISSION_EPOCH } from '#src/lib/permission-epoch.ts'
 import { withHeaders } from '#src/lib/response-headers.ts'
+import { timeFormatIn } from '#src/lib/time-format.ts'
 import { type RequestFacts, requestFacts, requestIdOf, withRequestFacts } from '#src/server/request-facts.server.ts'
 import { isCrowded } from '#src/server/request-sanity.server.ts'
 import { runtime } from '#src/server/runtime.server.ts'
@@ -85,6 +86,7 @@ function factsOf(request: Request, requestId: string): RequestFacts {
     address: clientAddress(request),
     userAgent: request.headers.get('user-agent') ?? '',
     requestId,
+    timeFormat: timeFormatIn(request.headers.get('cookie') ?? ''),
     // Only pages have one.
     get nonce() {
       nonce ??= randomBytes(16).toString('base64')

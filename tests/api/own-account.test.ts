@@ -198,6 +198,42 @@ test.each([
   })
 })
 
+test.each(sides)('%s: the own signature is saved with the name, and stays when it is left out', async (side, base) => {
+  const here = await (await startApi()).signIn(side)
+  const kept = side === 'admin' ? 'signature' : 'motto'
+  const save = (body: object) => here('POST', `${base}/user/profile`, { nickname: 'Lee', ...body })
+  expect(await save({ signature: '  Slow and steady ' })).toMatchObject({ data: { signature: 'Slow and steady' } })
+  expect(await save({})).toMatchObject({ data: { signature: 'Slow and steady' } })
+  expect((await here('GET', `${base}/user/info`)).data).toMatchObject({ [kept]: 'Slow and steady' })
+  expect(await save({ signature: 'two\nlines' })).toMatchObject({
+    status: 422,
+    data: { errors: { signature: ['Please enter one line of text'] } },
+  })
+  expect(await save({ signature: 'x'.repeat(121) })).toMatchObject({
+    data: { errors: { signature: ['At most 120 characters'] } },
+  })
+})
+
+test.each(sides)(
+  '%s: language and time format follow the account, and are not part of the history',
+  async (side, base) => {
+    const api = await startApi()
+    const here = await api.signIn(side)
+    const info = async () => (await here('GET', `${base}/user/info`)).data
+    expect(await info()).toMatchObject({ language: '', timeFormat: '' })
+    const save = (body: object) => here('POST', `${base}/user/preferences`, body)
+    expect(await save({ language: 'en' })).toMatchObject({ code: 200, data: { language: 'en', timeFormat: '' } })
+    expect(await save({ timeFormat: 'halfday' })).toMatchObject({ data: { language: 'en', timeFormat: 'halfday' } })
+    expect(await save({})).toMatchObject({ data: { language: 'en', timeFormat: 'halfday' } })
+    const other = await api.signIn(side)
+    expect((await other('GET', `${base}/user/info`)).data).toMatchObject({ language: 'en', timeFormat: 'halfday' })
+    expect(await save({ language: '' })).toMatchObject({ data: { language: '', timeFormat: 'halfday' } })
+    for (const wrongly of [{ language: 'fr' }, { timeFormat: 'yyyy' }, { accountId: 1 }])
+      expect(await save(wrongly)).toMatchObject({ status: 422 })
+    expect((await historyOf(api)).rows).toEqual([])
+  },
+)
+
 test('nothing else of the account can be changed, nor the account of another', async () => {
   const api = await startApi()
   const here = await api.signIn('user')

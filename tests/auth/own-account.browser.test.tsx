@@ -129,7 +129,7 @@ test('after a lost answer the same key is used again; too many attempts are told
   expect(new Set(send.mock.calls.map(([, key]) => key)).size).toBe(1)
 })
 
-const wang = { username: 'wang', nickname: 'Wang', version: 3 }
+const wang = { username: 'wang', nickname: 'Wang', signature: 'Hello', version: 3 }
 
 async function openName(send: (name: SavedName) => Promise<SavedName>) {
   const sent = vi.fn(send)
@@ -141,31 +141,31 @@ async function openName(send: (name: SavedName) => Promise<SavedName>) {
   return { page, sent, onSaved, name, save, again: (person: typeof wang) => page.rerender(show(person)) }
 }
 
-const changedTo = (nickname: string, version: number) =>
-  new BackendError(409, 'stale', { reason: 'stale', current: { nickname, version }, labels: {} })
+const changedTo = (nickname: string, version: number, signature = 'Hello') =>
+  new BackendError(409, 'stale', { reason: 'stale', current: { nickname, signature, version }, labels: {} })
 
 test('a name is saved against its version; an unchanged one cannot be saved', async () => {
-  const { sent, onSaved, name, save } = await openName(async ({ nickname }) => ({ nickname, version: 4 }))
+  const { sent, onSaved, name, save } = await openName(async (values) => ({ ...values, version: 4 }))
   await expect.element(save).toBeDisabled()
   await name.fill('Ms Wang')
   await save.click()
-  expect(sent.mock.calls[0]?.[0]).toEqual({ nickname: 'Ms Wang', version: 3 })
-  await expect.poll(() => onSaved.mock.calls).toEqual([[{ nickname: 'Ms Wang', version: 4 }]])
+  expect(sent.mock.calls[0]?.[0]).toEqual({ nickname: 'Ms Wang', signature: 'Hello', version: 3 })
+  await expect.poll(() => onSaved.mock.calls).toEqual([[{ nickname: 'Ms Wang', signature: 'Hello', version: 4 }]])
   await expect.element(name).toHaveValue('Ms Wang')
   await expect.element(save).toBeDisabled()
 })
 
 test('a name that another window has saved is shown, and replaced or taken over as the user decides', async () => {
-  const { page, sent, onSaved, name, save } = await openName(async ({ nickname, version }) => {
-    if (version === 3) throw changedTo('Li', 7)
-    return { nickname, version: 8 }
+  const { page, sent, onSaved, name, save } = await openName(async (values) => {
+    if (values.version === 3) throw changedTo('Li', 7)
+    return { ...values, version: 8 }
   })
   await name.fill('Ms Wang')
   await save.click()
   await expect.element(page.getByText(m.profile_conflict({ name: 'Li' }))).toBeVisible()
   await expect.element(name).toHaveValue('Ms Wang')
   await save.click()
-  await expect.poll(() => onSaved.mock.calls).toEqual([[{ nickname: 'Ms Wang', version: 8 }]])
+  await expect.poll(() => onSaved.mock.calls).toEqual([[{ nickname: 'Ms Wang', signature: 'Hello', version: 8 }]])
   expect(sent.mock.calls.map(([{ version }]) => version)).toEqual([3, 7])
   await expect.element(page.getByText(m.profile_conflict({ name: 'Li' }))).not.toBeInTheDocument()
 })
@@ -178,13 +178,13 @@ test('the other name can be taken over', async () => {
   await save.click()
   await page.getByRole('button', { name: m.profile_takeTheirs({ name: 'Li' }) }).click()
   await expect.element(name).toHaveValue('Li')
-  expect(onSaved).toHaveBeenCalledWith({ nickname: 'Li', version: 7 })
+  expect(onSaved).toHaveBeenCalledWith({ nickname: 'Li', signature: 'Hello', version: 7 })
 })
 
 test('a change of something else does not get into the way, and a new name from outside is shown unless one is typed', async () => {
-  const { sent, name, save, again } = await openName(async ({ nickname, version }) => {
-    if (version === 3) throw changedTo('Wang', 5)
-    return { nickname, version: 6 }
+  const { sent, name, save, again } = await openName(async (values) => {
+    if (values.version === 3) throw changedTo('Wang', 5)
+    return { ...values, version: 6 }
   })
   await name.fill('Ms Wang')
   await save.click()
@@ -195,4 +195,19 @@ test('a change of something else does not get into the way, and a new name from 
   await name.fill('Qian')
   await again({ ...wang, nickname: 'Sun', version: 10 })
   await expect.element(name).toHaveValue('Qian')
+})
+
+test('a signature is saved with the name, and one that another window has saved is shown', async () => {
+  const { page, sent, save } = await openName(async (values) => {
+    if (values.version === 3) throw changedTo('Wang', 7, 'Goodbye')
+    return { ...values, version: 8 }
+  })
+  const signature = page.getByRole('textbox', { name: m.profile_signature() })
+  await signature.fill('Good morning')
+  await save.click()
+  await expect.element(page.getByText(m.profile_signatureConflict({ text: 'Goodbye' }))).toBeVisible()
+  await expect.element(signature).toHaveValue('Good morning')
+  await save.click()
+  await expect.element(save).toBeDisabled()
+  expect(sent.mock.calls[1]?.[0]).toEqual({ nickname: 'Wang', signature: 'Good morning', version: 7 })
 })

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import type { MenuRule } from '#src/features/rules/menu.server.ts'
+import { locales } from '#src/i18n/paraglide/runtime.js'
+import { timeFormats } from '#src/lib/time-format.ts'
 import type { IssuedTokens } from '#src/server/access/token-secrets.server.ts'
 
 // What the calls for signing in answer.
@@ -32,6 +34,9 @@ const person = {
   password: v.null(),
   last_login_time: v.nullable(v.string()),
   last_login_ip: v.string(),
+  /** How the user wants the product to be; an empty text is no choice. */
+  language: v.picklist(['', ...locales]),
+  timeFormat: v.picklist(['', ...timeFormats]),
   authNode: v.record(v.string(), v.array(v.string())),
   permissions: v.array(v.string()),
 }
@@ -43,6 +48,7 @@ export const adminInfoAnswer = v.strictObject({
   deptId: v.nullable(v.number()),
   delFlag: v.string(),
   lockFlag: v.string(),
+  signature: v.string(),
   super: v.boolean(),
   /** Set while a super administrator views as this account: their user name, and until when. */
   viewer: v.nullable(v.strictObject({ username: v.string(), until: instant })),

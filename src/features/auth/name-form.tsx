@@ -8,17 +8,17 @@ import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { FormField } from '#src/ui/field.tsx'
 import { Input } from '#src/ui/input.tsx'
-import { nicknameRule } from './own-account.schema.ts'
+import { nicknameRule, signatureRule } from './own-account.schema.ts'
 import { OwnCard, OwnNotice } from './own-card.tsx'
 import { useOwnForm } from './use-own-form.ts'
 
-/** The user's name, and the version of the account that has it. */
-export type SavedName = { nickname: string; version: number }
+/** The user's name and signature, and the version of the account that has them. */
+export type SavedName = { nickname: string; signature: string; version: number }
 
-const schema = v.object({ nickname: nicknameRule })
-const stored = v.object({ nickname: v.string(), version: v.number() })
+const schema = v.object({ nickname: nicknameRule, signature: signatureRule })
+const stored = v.object({ nickname: v.string(), signature: v.string(), version: v.number() })
 
-/** The name that was saved since, when the server has refused a save for it. */
+/** What was saved since, when the server has refused a save for it. */
 function newerOf(error: unknown): SavedName | null {
   const failure = failureOf(error)
   return failure.kind === 'stale' ? v.parse(stored, failure.current) : null
@@ -32,22 +32,23 @@ export type NameFormProps = {
   onSaved(saved: SavedName): void
 }
 
-/** Changes the name that the user is shown with. */
+/** Changes the name that the user is shown with, and the signature. */
 export function NameForm({ side, person, send, onSaved }: NameFormProps) {
   // What the form has started from. A name that another window saves meanwhile must not be overwritten unseen.
   const [base, setBase] = useState<SavedName>(person)
   const [theirs, setTheirs] = useState<SavedName | null>(null)
   const { dirty, notice, saving, reset, form, errorsOf, control } = useOwnForm({
-    initial: { nickname: base.nickname },
+    initial: { nickname: base.nickname, signature: base.signature },
     schema,
-    send: async ({ nickname }, idempotencyKey) => {
-      const save = (version: number, key: string) => send({ nickname, version }, key)
+    send: async (values, idempotencyKey) => {
+      const save = (version: number, key: string) => send({ ...values, version }, key)
       try {
         return await save((theirs ?? base).version, idempotencyKey)
       } catch (error) {
         const newer = newerOf(error)
         // Something else of the account has changed, which this form does not show.
-        if (newer && newer.nickname === base.nickname) return save(newer.version, randomId())
+        if (newer && newer.nickname === base.nickname && newer.signature === base.signature)
+          return save(newer.version, randomId())
         throw error
       }
     },
@@ -57,13 +58,14 @@ export function NameForm({ side, person, send, onSaved }: NameFormProps) {
   const start = (next: SavedName) => {
     setTheirs(null)
     setBase(next)
-    reset({ nickname: next.nickname })
+    reset({ nickname: next.nickname, signature: next.signature })
     onSaved(next)
   }
   if (!dirty && !theirs && person.version > base.version) {
     setBase(person)
-    reset({ nickname: person.nickname })
+    reset({ nickname: person.nickname, signature: person.signature })
   }
+  const renamed = theirs?.nickname !== base.nickname
   return (
     <OwnCard heading={m.profile_edit()}>
       <form {...form} className="flex flex-col gap-3.5">
@@ -73,11 +75,13 @@ export function NameForm({ side, person, send, onSaved }: NameFormProps) {
             tone="warning"
             action={
               <Button size="sm" onClick={() => start(theirs)}>
-                {m.profile_takeTheirs({ name: theirs.nickname })}
+                {m.profile_takeTheirs({ name: renamed ? theirs.nickname : theirs.signature })}
               </Button>
             }
           >
-            {m.profile_conflict({ name: theirs.nickname })}
+            {renamed
+              ? m.profile_conflict({ name: theirs.nickname })
+              : m.profile_signatureConflict({ text: theirs.signature })}
           </Banner>
         )}
         <FormField
@@ -87,6 +91,9 @@ export function NameForm({ side, person, send, onSaved }: NameFormProps) {
           required
         >
           <Input {...control('nickname')} autoComplete="nickname" />
+        </FormField>
+        <FormField label={m.profile_signature()} hint={m.profile_signatureHint()} errors={errorsOf('signature')}>
+          <Input {...control('signature')} autoComplete="off" />
         </FormField>
         <Button
           type="submit"

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Side } from '#src/lib/side.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
-import { ownPassword, ownProfile } from './own-account.schema.ts'
-import { changePassword, saveProfile } from './own-account.server.ts'
+import { ownPassword, ownPreferences, ownProfile } from './own-account.schema.ts'
+import { changePassword, savePreferences, saveProfile } from './own-account.server.ts'
 
 export const adminOwn = ownAccount('admin', '/adminApi')
 export const memberOwn = ownAccount('user', '/api')
@@ -17,10 +17,20 @@ function ownAccount<const TBase extends '/adminApi' | '/api'>(security: Side, ba
       path: `${base}/user/profile` as const,
       summary: m.call_ownProfile,
       body: ownProfile,
-      answer: v.strictObject({ version: v.number(), nickname: v.string() }),
+      answer: v.strictObject({ version: v.number(), nickname: v.string(), signature: v.string() }),
       errors: [409],
       write: 'save',
       run: ({ tx, actor, body }) => saveProfile(tx, actor, body),
+      msg: () => m.success_updated(),
+    }),
+    // No `write`: what it changes is not part of the history, and saving it twice changes nothing.
+    preferences: endpoint({
+      ...common,
+      path: `${base}/user/preferences` as const,
+      summary: m.call_ownPreferences,
+      body: ownPreferences,
+      answer: v.strictObject({ language: v.string(), timeFormat: v.string() }),
+      run: ({ db, actor, body }) => savePreferences(db, actor, body),
       msg: () => m.success_updated(),
     }),
     // No `write`: a wrong password is counted outside of the transaction, and repeats are recognised without it.

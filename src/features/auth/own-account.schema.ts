@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { locales } from '#src/i18n/paraglide/runtime.js'
 import { passwordRule } from '#src/lib/account-rules.ts'
 import { id } from '#src/lib/number-rules.ts'
 import { text } from '#src/lib/rules.ts'
+import { timeFormats } from '#src/lib/time-format.ts'
 
 /** The name that an account is shown with. No character may turn or break the line that it stands in. */
 export const nicknameRule = v.pipe(
@@ -17,8 +19,26 @@ const currentPassword = v.pipe(
   v.maxLength(100, () => m.rule_maxLength({ max: 100 })),
 )
 
-/** What users change of their own account. */
-export const ownProfile = v.strictObject({ version: v.optional(id), nickname: nicknameRule })
+/** A line that users write about themselves. */
+export const signatureRule = v.pipe(
+  text({ max: 120 }),
+  v.regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u, () => m.rule_oneLine()),
+)
+
+/** What users change of their own account. A signature that is left out stays. */
+export const ownProfile = v.strictObject({
+  version: v.optional(id),
+  nickname: nicknameRule,
+  signature: v.optional(signatureRule),
+})
+
+/** How users want the product to be. What is left out stays, and an empty text is no choice. */
+export const ownPreferences = v.strictObject({
+  language: v.optional(v.picklist(['', ...locales])),
+  timeFormat: v.optional(v.picklist(['', ...timeFormats])),
+})
+
+export type OwnPreferences = v.InferOutput<typeof ownPreferences>
 
 /** A new password for the own account. */
 export const ownPassword = v.pipe(

@@ -1,8 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type * as v from 'valibot'
 import type { Database, Db } from '#src/db/client.server.ts'
-import { account } from '#src/db/identity.table.server.ts'
+import { account, accountPreference, adminProfile, memberProfile } from '#src/db/identity.table.server.ts'
 import { idempotency } from '#src/db/session.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { locales } from '#src/i18n/paraglide/runtime.js'
+import { timeFormats } from '#src/lib/time-format.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { hashPassword } from '#src/server/access/password.server.ts'
 import { type ApiContext, authorOf } from '#src/server/context.server.ts'
@@ -10,6 +13,7 @@ import { AppError, invalid, stale } from '#src/server/errors.server.ts'
 import { guardedWrite } from '#src/server/write/guarded-write.server.ts'
 import { type IdempotentRequest, once, requestOf } from '#src/server/write/idempotency.server.ts'
 import { fittingHash, replaceHash } from './account.server.ts'
+import type { OwnPreferences, ownProfile } from './own-account.schema.ts'
 import { endOtherSessions } from './sessions.server.ts'
 import { guardPassword } from './sign-in-guard.server.ts'
 
@@ -57,21 +61,66 @@ async function isDone(db: Db, request: IdempotentRequest | undefined): Promise<b
   return found !== undefined
 }
 
+type Profile = v.InferOutput<typeof ownProfile>
+
 /**
- * Saves the user's own name.
+ * Saves the user's own name and signature, which of a member is the motto.
  * @throws AppError 409 when the account has changed since `version`
  */
-export async function saveProfile(tx: Db, actor: Actor, { version, nickname }: { version?: number; nickname: string }) {
+export async function saveProfile(tx: Db, actor: Actor, { version, nickname, signature }: Profile) {
   const unchanged = version === undefined ? sql`true` : eq(account.version, version)
+  // The version of the account stands for its profile too.
   const [saved] = await tx
     .update(account)
     .set({ nickname })
     .where(and(eq(account.id, actor.id), unchanged))
     .returning({ version: account.version, nickname: account.nickname })
-  if (saved) return saved
-  const [current] = await tx
-    .select({ version: account.version, nickname: account.nickname })
+  if (!saved) {
+    const current = await storedProfile(tx, actor)
+    throw current ? stale(current) : new AppError(401)
+  }
+  if (signature !== undefined) await writeSignature(tx, actor, signature)
+  return (await storedProfile(tx, actor)) ?? { ...saved, signature: signature ?? '' }
+}
+
+async function writeSignature(tx: Db, { id, side }: Actor, signature: string): Promise<void> {
+  if (side === 'admin') await tx.update(adminProfile).set({ signature }).where(eq(adminProfile.accountId, id))
+  else await tx.update(memberProfile).set({ motto: signature }).where(eq(memberProfile.accountId, id))
+}
+
+async function storedProfile(tx: Db, { id, side }: Actor) {
+  const signature = side === 'admin' ? adminProfile.signature : memberProfile.motto
+  const [stored] = await tx
+    .select({
+      version: account.version,
+      nickname: account.nickname,
+      signature: sql<string>`coalesce(${signature}, '')`,
+    })
     .from(account)
-    .where(eq(account.id, actor.id))
-  throw current ? stale(current) : new AppError(401)
+    .leftJoin(adminProfile, eq(adminProfile.accountId, account.id))
+    .leftJoin(memberProfile, eq(memberProfile.accountId, account.id))
+    .where(eq(account.id, id))
+  return stored
+}
+
+/** Saves how the user wants the product to be. Returns all that is stored. */
+export async function savePreferences(db: Db, actor: Actor, wanted: OwnPreferences) {
+  const [row] = await db
+    .insert(accountPreference)
+    .values({ accountId: actor.id, ...wanted })
+    .onConflictDoUpdate({
+      target: accountPreference.accountId,
+      // With nothing to change, the row is written as it is.
+      set: { accountId: actor.id, ...wanted },
+    })
+    .returning()
+  return preferencesOf(row ?? null)
+}
+
+/** The stored preferences. What this release does not know is no choice. */
+export function preferencesOf(row: typeof accountPreference.$inferSelect | null) {
+  return {
+    language: locales.find((one) => one === row?.language) ?? ('' as const),
+    timeFormat: timeFormats.find((one) => one === row?.timeFormat) ?? ('' as const),
+  }
 }

@@ -7,6 +7,7 @@ import type { AdminInfo } from './auth.answers.server.ts'
 import type { SavedName } from './name-form.tsx'
 import { OwnName, OwnPassword } from './own-account.tsx'
 import { PASSWORD_PLACE } from './password-place.ts'
+import { Preferences } from './preferences.tsx'
 import { SignIns } from './sign-ins.tsx'
 import { useFocusAt } from './use-focus-at.ts'
 
@@ -34,6 +35,7 @@ export function ProfilePage({ person, timeZone, own, onNamed }: ProfilePageProps
             {person.super && <Tag tone="accent">{m.profile_super()}</Tag>}
           </div>
           {name !== person.username && <p className="truncate text-muted">{person.username}</p>}
+          {person.signature && <p className="wrap-anywhere text-muted">{person.signature}</p>}
         </div>
       </section>
       <DetailsCard heading={m.overview_details()}>
@@ -49,6 +51,7 @@ export function ProfilePage({ person, timeZone, own, onNamed }: ProfilePageProps
       {own && (
         <>
           <OwnName side="admin" person={person} onSaved={onNamed} />
+          <Preferences side="admin" />
           <OwnPassword side="admin" username={person.username} />
           <SignIns side="admin" timeZone={timeZone} />
         </>

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
-import { account, adminProfile, memberProfile } from '#src/db/identity.table.server.ts'
+import { account, accountPreference, adminProfile, memberProfile } from '#src/db/identity.table.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
 import { prepared } from '#src/db/prepared.server.ts'
 import { tokenFamily } from '#src/db/session.table.server.ts'
@@ -12,12 +12,14 @@ import { allNodes } from '#src/resource/registry.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { type AdminInfo, adminInfoAnswer, type MemberInfo, memberInfoAnswer, menuRule } from './auth.answers.server.ts'
+import { preferencesOf } from './own-account.server.ts'
 
 const adminRow = prepared((db) =>
   db
-    .select({ account, profile: adminProfile, signIn: tokenFamily })
+    .select({ account, profile: adminProfile, preference: accountPreference, signIn: tokenFamily })
     .from(account)
     .leftJoin(adminProfile, eq(adminProfile.accountId, account.id))
+    .leftJoin(accountPreference, eq(accountPreference.accountId, account.id))
     .leftJoin(tokenFamily, eq(tokenFamily.id, sql.placeholder('familyId')))
     .where(eq(account.id, sql.placeholder('id')))
     .prepare('admin_info'),
@@ -46,6 +48,8 @@ async function adminInfo(db: Db, actor: Actor): Promise<AdminInfo> {
     deptId: row.profile?.deptId ?? null,
     delFlag: '0',
     lockFlag: row.account.status === 1 ? '0' : '9',
+    signature: row.profile?.signature ?? '',
+    ...preferencesOf(row.preference),
     password: null,
     super: actor.super,
     // The sign-in is the viewer's own.
@@ -59,9 +63,10 @@ async function adminInfo(db: Db, actor: Actor): Promise<AdminInfo> {
 
 async function memberInfo(db: Db, actor: Actor): Promise<MemberInfo> {
   const [row] = await db
-    .select({ account, profile: memberProfile, signIn: tokenFamily, org: organization })
+    .select({ account, profile: memberProfile, preference: accountPreference, signIn: tokenFamily, org: organization })
     .from(account)
     .leftJoin(memberProfile, eq(memberProfile.accountId, account.id))
+    .leftJoin(accountPreference, eq(accountPreference.accountId, account.id))
     .leftJoin(organization, eq(organization.id, memberProfile.orgId))
     .leftJoin(tokenFamily, eq(tokenFamily.id, actor.familyId))
     .where(eq(account.id, actor.id))
@@ -84,6 +89,7 @@ async function memberInfo(db: Db, actor: Actor): Promise<MemberInfo> {
     money: row.profile?.money ?? 0,
     score: row.profile?.score ?? 0,
     motto: row.profile?.motto ?? '',
+    ...preferencesOf(row.preference),
     orgId: row.profile?.orgId ?? null,
     orgName: row.org?.name ?? '',
     orgLevelIds: row.org?.levelIds ?? [],

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { toastFailure } from '#src/layout/failure-toast.ts'
-import { formatInstant } from '#src/lib/date.ts'
+import { formatTimeOfDay } from '#src/lib/date.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { endView, startAnew } from './view-as.ts'
@@ -29,7 +29,7 @@ export function ViewerBar({ person: { nickname, username, viewer }, timeZone }: 
     }
   }
   // The minute is enough: nobody waits for the second.
-  const time = formatInstant(until, timeZone).slice(11, 16)
+  const time = formatTimeOfDay(until, timeZone)
   return (
     <div className="no-print sticky bottom-0 z-30 border-t border-line bg-ground p-1.5">
       <Banner

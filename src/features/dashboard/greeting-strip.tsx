@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AdminInfo } from '#src/features/auth/auth.answers.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { formatInstant, hourIn } from '#src/lib/date.ts'
+import { formatMinute, hourIn } from '#src/lib/date.ts'
 import { greeting } from '#src/lib/greeting.ts'
 import { WorkingTime } from './working-time-fact.tsx'
 
@@ -22,11 +22,7 @@ export function GreetingStrip({ person, timeZone, now }: GreetingStripProps) {
       </h1>
       <dl className="flex flex-wrap items-center gap-x-5 text-sm">
         <Fact label={m.dashboard_lastSignIn()}>
-          {time === null ? (
-            m.dashboard_firstSignIn()
-          ) : (
-            <time dateTime={time}>{formatInstant(time, timeZone).slice(0, -3)}</time>
-          )}
+          {time === null ? m.dashboard_firstSignIn() : <time dateTime={time}>{formatMinute(time, timeZone)}</time>}
         </Fact>
         <Fact label={m.dashboard_lastAddress()}>{address || '–'}</Fact>
         <WorkingTime userId={person.userId} timeZone={timeZone} />

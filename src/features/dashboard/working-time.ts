@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { formatInstant } from '#src/lib/date.ts'
+import { instantParts } from '#src/lib/date.ts'
 import { type LocalStore, localStore } from '#src/lib/local-store.ts'
 import { storageKeys } from '#src/lib/storage-keys.ts'
 
@@ -23,7 +23,8 @@ export function workingDayOf(userId: number): LocalStore<WorkingDay | null> {
 
 /** Returns the stored day while it is still today. Returns a new day after midnight, or when the clock was set back. */
 export function today(stored: WorkingDay | null, now: number, timeZone: string): WorkingDay {
-  const day = formatInstant(now, timeZone).slice(0, 10)
+  const { year, month, day: date } = instantParts(now, timeZone) ?? { year: '', month: '', day: '' }
+  const day = `${year}-${month}-${date}`
   if (stored?.day === day && stored.start <= now) return stored
   return { day, start: now, paused: 0, pausedSince: null }
 }
