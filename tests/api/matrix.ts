@@ -50,6 +50,7 @@ export const matrix: Readonly<Record<string, string>> = {
   'POST /auth/oauth/token': 'super chief viewer none member visitor expired locked',
   'DELETE /auth/token/logout': 'super chief viewer none member',
   'GET /adminApi/user/info': 'super chief viewer none',
+  'GET /adminApi/user/changes': 'super chief viewer none',
   'GET /adminApi/menu': 'super chief viewer none',
   'GET /api/user/info': 'member',
   'GET /api/menu': 'member',

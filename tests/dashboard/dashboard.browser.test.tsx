@@ -56,6 +56,7 @@ const change: LatestChange = {
   count: 1,
   ids: [8],
   row: { id: 8, title: 'North School', exists: true },
+  self: false,
   undoes: null,
   undoneBy: null,
   undoable: true,

@@ -1,11 +1,31 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { id } from '#src/lib/number-rules.ts'
 import type { Side } from '#src/lib/side.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
+import { changeEntry, ownChanges } from '#src/server/history/latest-changes.server.ts'
+import { inTurn } from '#src/server/list/read-turns.server.ts'
 import { ownPassword, ownPreferences, ownProfile } from './own-account.schema.ts'
 import { changePassword, savePreferences, saveProfile } from './own-account.server.ts'
 
-export const adminOwn = ownAccount('admin', '/adminApi')
+/** The number of own changes on a page. */
+const CHANGES = 12
+
+export const adminOwn = {
+  ...ownAccount('admin', '/adminApi'),
+  changes: endpoint({
+    method: 'get',
+    path: '/adminApi/user/changes',
+    tag: 'session',
+    summary: m.call_ownChanges,
+    security: 'admin',
+    query: v.strictObject({ before: v.optional(id) }),
+    answer: v.strictObject({ list: v.array(changeEntry), next: v.nullable(v.number()) }),
+    errors: [429],
+    run: ({ c, actor, query }) =>
+      inTurn(c, (db) => ownChanges(db, actor, { limit: CHANGES, before: query.before ?? null })),
+  }),
+}
 export const memberOwn = ownAccount('user', '/api')
 
 /** What users of one side change of their own account. Every user may, so these calls need no permission node. */

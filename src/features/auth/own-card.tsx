@@ -3,10 +3,10 @@ import { RecordFormNotice } from '#src/crud/form/record-form-notice.tsx'
 import type { SaveNotice } from '#src/crud/form/use-save.ts'
 import type { Side } from '#src/lib/side.ts'
 
-type OwnCardProps = { id?: string; heading: string; text?: string; children: ReactNode }
+type OwnCardProps = { id?: string; heading: string; text?: string; wide?: boolean; children: ReactNode }
 
-/** A card with a form about the user's own account. */
-export function OwnCard({ id, heading, text, children }: OwnCardProps) {
+/** A card about the user's own account: a form, or with `wide` a list that fills it. */
+export function OwnCard({ id, heading, text, wide = false, children }: OwnCardProps) {
   const headingId = useId()
   return (
     <section id={id} aria-labelledby={headingId} className="rounded-xl border border-line bg-surface">
@@ -16,7 +16,7 @@ export function OwnCard({ id, heading, text, children }: OwnCardProps) {
         </h2>
         {text && <p className="text-sm text-muted">{text}</p>}
       </div>
-      <div className="max-w-md px-5 py-4">{children}</div>
+      {wide ? children : <div className="max-w-md px-5 py-4">{children}</div>}
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { Tag } from '#src/ui/tag.tsx'
 import type { AdminInfo } from './auth.answers.server.ts'
 import type { SavedName } from './name-form.tsx'
 import { OwnName, OwnPassword } from './own-account.tsx'
+import { OwnChanges } from './own-changes.tsx'
 import { PASSWORD_PLACE } from './password-place.ts'
 import { Preferences } from './preferences.tsx'
 import { SignIns } from './sign-ins.tsx'
@@ -54,6 +55,7 @@ export function ProfilePage({ person, timeZone, own, onNamed }: ProfilePageProps
           <Preferences side="admin" />
           <OwnPassword side="admin" username={person.username} />
           <SignIns side="admin" timeZone={timeZone} />
+          <OwnChanges />
         </>
       )}
     </div>

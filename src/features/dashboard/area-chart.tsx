@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { ListLink } from '#src/crud/list/list-link.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
 import { registry } from '#src/resource/registry.ts'
 import { Button } from '#src/ui/button.tsx'
 import type { Summary } from './dashboard.queries.ts'
-import { ListLink } from './list-link.tsx'
 
 /** Bars that are shown before the user asks for all. */
 const SHOWN = 12

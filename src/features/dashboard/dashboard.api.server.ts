@@ -2,10 +2,9 @@ import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
-import { instantText } from '#src/server/fields/field-types.server.ts'
+import { changeEntry, latestChanges } from '#src/server/history/latest-changes.server.ts'
 import { inTurn } from '#src/server/list/read-turns.server.ts'
 import { savedView } from '#src/server/views/view.schema.ts'
-import { latestChanges } from './changes.server.ts'
 import { ownViews } from './own-views.server.ts'
 import { summaryFor } from './summary.server.ts'
 
@@ -39,26 +38,6 @@ const summary = v.strictObject({
   schemes: v.nullable(v.strictObject({ draft: count, published: count, changed: count })),
 })
 
-/** A change set with rows that the caller sees. */
-const change = v.strictObject({
-  changeSetId: id,
-  kind: v.string(),
-  time: instantText,
-  actor: v.strictObject({ id: v.nullable(id), name: v.string() }),
-  resource: v.string(),
-  menu: v.string(),
-  title: v.string(),
-  operation: v.picklist(['insert', 'update', 'delete']),
-  count,
-  /** The rows, if they are few. */
-  ids: v.array(id),
-  /** One of the rows. */
-  row: v.nullable(v.strictObject({ id, title: v.string(), exists: v.boolean() })),
-  undoes: v.nullable(id),
-  undoneBy: v.nullable(id),
-  undoable: v.boolean(),
-})
-
 /** What the dashboard shows. A part that the caller has no node for is left out here, not only on the page. */
 export const dashboardEndpoints = {
   summary: endpoint({
@@ -72,7 +51,7 @@ export const dashboardEndpoints = {
     ...common,
     path: '/adminApi/dashboard/changes',
     summary: m.call_dashboardChanges,
-    answer: v.strictObject({ list: v.array(change) }),
+    answer: v.strictObject({ list: v.array(changeEntry) }),
     errors: [429],
     run: ({ c, actor }) => inTurn(c, async (db) => ({ list: await latestChanges(db, actor, CHANGES) })),
   }),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ListLink } from '#src/crud/list/list-link.tsx'
 import { schemeStates } from '#src/features/exam-scheme/exam-scheme.options.ts'
 import { organizationTypes } from '#src/features/org/organization.schema.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -7,7 +8,6 @@ import { cx } from '#src/lib/cx.ts'
 import { labelText } from '#src/resource/label.ts'
 import { registry } from '#src/resource/registry.ts'
 import type { Summary } from './dashboard.queries.ts'
-import { ListLink } from './list-link.tsx'
 import { type Segment, Segments } from './segments.tsx'
 
 /** The numbers of the page. Each leads to its rows; those of resources that the user may not read are left out. */

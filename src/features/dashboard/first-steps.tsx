@@ -1,6 +1,7 @@
 import { Circle, CircleCheck, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import * as v from 'valibot'
+import { ListLink } from '#src/crud/list/list-link.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useCan } from '#src/layout/can.tsx'
 import { type LocalStore, localStore } from '#src/lib/local-store.ts'
@@ -8,7 +9,6 @@ import { storageKeys } from '#src/lib/storage-keys.ts'
 import { registry } from '#src/resource/registry.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import type { Summary } from './dashboard.queries.ts'
-import { ListLink } from './list-link.tsx'
 
 const kept = new Map<number, LocalStore<boolean>>()
 

@@ -5,7 +5,10 @@ import { changesNodes, changesQuery, ownViewsQuery, summaryQuery } from './dashb
 import { type Panel, PanelWaiting, queryPanel } from './panel.tsx'
 import { TodoList } from './todo-list.tsx'
 
-const ChangeList = lazyPart(async () => (await import('./change-list.tsx')).ChangeList, <PanelWaiting lines={8} />)
+const ChangeList = lazyPart(
+  async () => (await import('./dashboard-changes.tsx')).DashboardChanges,
+  <PanelWaiting lines={8} />,
+)
 const JobList = lazyPart(async () => (await import('./job-list.tsx')).JobList, <PanelWaiting lines={3} />)
 const RecentPages = lazyPart(async () => (await import('./recent-pages.tsx')).RecentPages, <PanelWaiting lines={5} />)
 const ViewLinks = lazyPart(async () => (await import('./view-links.tsx')).ViewLinks, <PanelWaiting lines={5} />)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { textLink } from '#src/crud/list/list-link.tsx'
 import { useRefreshOf } from '#src/crud/list/use-refresh.ts'
 import { educateLevelDescription } from '#src/features/educate-level/educate-level.schema.ts'
 import { examSchemeDescription } from '#src/features/exam-scheme/exam-scheme.schema.ts'
@@ -10,7 +11,6 @@ import { cx } from '#src/lib/cx.ts'
 import type { Description } from '#src/resource/description.ts'
 import { isRegistered, type ResourceKey } from '#src/resource/registry.ts'
 import { lazyDialog } from '#src/ui/lazy.tsx'
-import { textLink } from './list-link.tsx'
 
 const HistoryDialog = lazyDialog(
   async () => (await import('#src/crud/history/history-dialog.tsx')).HistoryDialog,

@@ -1,6 +1,6 @@
+import { ListLink } from '#src/crud/list/list-link.tsx'
 import { formatCount } from '#src/lib/count.ts'
 import type { FilterTree } from '#src/resource/filter-tree.ts'
-import { ListLink } from './list-link.tsx'
 
 export type Segment = { key: string; label: string; count: number; filter: FilterTree }
 

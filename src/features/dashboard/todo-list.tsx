@@ -1,12 +1,12 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ListLink } from '#src/crud/list/list-link.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useCan } from '#src/layout/can.tsx'
 import type { FilterTree } from '#src/resource/filter-tree.ts'
 import { registry } from '#src/resource/registry.ts'
 import type { Summary } from './dashboard.queries.ts'
 import { KeptDrafts, useKeptDrafts } from './kept-drafts.tsx'
-import { ListLink } from './list-link.tsx'
 import { PanelEmpty } from './panel.tsx'
 
 /** What waits for the user: only what the user may do. Each entry leads to its rows or to its form. */

@@ -1,8 +1,8 @@
 import { Bookmark } from 'lucide-react'
+import { ListLink } from '#src/crud/list/list-link.tsx'
 import { searchOfView } from '#src/crud/views/views.ts'
 import type { AnswerOf } from '#src/server/endpoint/call-types.ts'
 import type { dashboardEndpoints } from './dashboard.api.server.ts'
-import { ListLink } from './list-link.tsx'
 
 type OwnView = AnswerOf<(typeof dashboardEndpoints)['views']>['list'][number]
 

@@ -96,8 +96,15 @@ function guardSelf(isSuper: boolean, changes: readonly AccountChange[]): void {
       if (operation === 'update' && 'status' in after && after.status !== 1) throw new AppError(403, m.error_selfLock())
       const beyond = Object.keys(before).filter((column) => !OWN_COLUMNS.includes(column))
       if (beyond.includes('super') || (!isSuper && beyond.length > 0)) throw new AppError(403, m.error_selfRights())
-    } else if (table !== 'credential' && !isSuper) throw new AppError(403, m.error_selfRights())
+    } else if (table !== 'credential' && !isOwnProfile({ table, operation, before }) && !isSuper)
+      throw new AppError(403, m.error_selfRights())
   }
+}
+
+/** Whether only the signature has changed. */
+function isOwnProfile({ table, operation, before }: Pick<AccountChange, 'table' | 'operation' | 'before'>): boolean {
+  const isUpdate = table === 'admin_profile' && operation === 'update'
+  return isUpdate && Object.keys(before).every((column) => column === 'signature')
 }
 
 async function guardRoles(before: Db, tx: Db, actor: AccountAuthority, changes: IdentityChanges): Promise<void> {

@@ -1,11 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { instantFromDatabase } from '#src/db/decode.server.ts'
+import { id } from '#src/lib/number-rules.ts'
 import { labelText, pluralLabel } from '#src/resource/label.ts'
 import { can } from '#src/resource/registry.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { scope } from '#src/server/access/scope.server.ts'
 import { findResourceOfTable, type RegisteredResource } from '#src/server/crud/resource-registry.server.ts'
+import { instantText } from '#src/server/fields/field-types.server.ts'
 import { factsOfSets } from '#src/server/history/change-sets.server.ts'
 import { deletedVisible } from '#src/server/history/deleted-scope.server.ts'
 import type { ChangeOperation } from '#src/server/history/history.server.ts'
@@ -31,25 +34,70 @@ type SetRow = {
   tables: string[] | null
 }
 type Seen = { count: number; ids: number[]; operations: ChangeOperation[] }
-type Found = SetRow & Seen & { place: RegisteredResource }
+type Found = SetRow & Seen & { place: RegisteredResource; self?: true }
+
+/** A change set with rows that the caller sees. */
+export const changeEntry = v.strictObject({
+  changeSetId: id,
+  kind: v.string(),
+  time: instantText,
+  actor: v.strictObject({ id: v.nullable(id), name: v.string() }),
+  resource: v.string(),
+  menu: v.string(),
+  title: v.string(),
+  operation: v.picklist(['insert', 'update', 'delete']),
+  count: v.number(),
+  /** The rows, if they are few. */
+  ids: v.array(id),
+  /** One of the rows. */
+  row: v.nullable(v.strictObject({ id, title: v.string(), exists: v.boolean() })),
+  /** The caller's own account, which every user changes, whatever the nodes. */
+  self: v.boolean(),
+  undoes: v.nullable(id),
+  undoneBy: v.nullable(id),
+  undoable: v.boolean(),
+})
+
+export type ChangeEntry = v.InferOutput<typeof changeEntry>
 
 /**
  * The latest changes of rows that the actor sees, the newest first: only of resources that the actor may read, only
  * rows in the data scope, and nothing that the product itself brought along.
  */
-export async function latestChanges(db: Db, actor: Actor, limit: number) {
+export async function latestChanges(db: Db, actor: Actor, limit: number): Promise<ChangeEntry[]> {
+  return (await changesBefore(db, actor, { limit, before: null })).list
+}
+
+/**
+ * What the actor has changed, the newest first, with the changes of the own account.
+ * @param before the change set that the last page ended with; null for the first page
+ * @returns `next`: what to ask for the next page with; null when there is none
+ */
+export function ownChanges(db: Db, actor: Actor, { limit, before }: { limit: number; before: number | null }) {
+  return changesBefore(db, actor, { limit, before, own: true })
+}
+
+type Wanted = { limit: number; before: number | null; own?: boolean }
+
+async function changesBefore(db: Db, actor: Actor, { limit, before: start, own = false }: Wanted) {
   const found: Found[] = []
-  for (let before: number | null = null, read = 0; read < MOST_READ && found.length < limit; read += BATCH) {
-    const sets = await setsBefore(db, before)
-    found.push(...(await seenSets(db, actor, sets)))
-    const last = sets.at(-1)
-    if (!last || sets.length < BATCH) break
-    before = last.set_id
+  let before = start
+  let more = true
+  for (let read = 0; read < MOST_READ && found.length <= limit && more; read += BATCH) {
+    const sets: SetRow[] = await setsBefore(db, before, own ? actor : undefined)
+    found.push(...(await seenSets(db, actor, sets, own)))
+    before = sets.at(-1)?.set_id ?? before
+    more = sets.length === BATCH
   }
   const shown = found.slice(0, limit)
+  const next = found.length > limit ? (shown.at(-1)?.set_id ?? null) : more ? before : null
+  return { list: await entriesOf(db, actor, shown), next }
+}
+
+async function entriesOf(db: Db, actor: Actor, shown: readonly Found[]): Promise<ChangeEntry[]> {
   const facts = await factsOfSets(db, shown)
   return Promise.all(
-    shown.map(async ({ place, ...one }) => {
+    shown.map(async ({ place, self = false, ...one }) => {
       const { description } = place.resource
       const fact = facts.get(one.set_id)
       const [id] = one.ids
@@ -65,34 +113,38 @@ export async function latestChanges(db: Db, actor: Actor, limit: number) {
         time: instantFromDatabase(one.time),
         actor: { id: one.actor_id, name: one.actor_name },
         resource: description.key,
-        menu: description.menu,
+        // The own account is on the profile.
+        menu: self ? '' : description.menu,
         title: labelText(one.count === 1 ? description.title : pluralLabel(description)),
         operation: one.operations.length === 1 ? (one.operations[0] ?? 'update') : ('update' as const),
         count: isWhole && fact ? fact.count : one.count,
         ids: one.count > MOST_IDS ? [] : one.ids,
         row: id === undefined ? null : await rowOf(db, place, id),
+        self,
         undoes: one.undoes_id,
         undoneBy: one.undone_by,
-        undoable: mayUndo && one.undone_by === null && (fact?.undoable ?? false),
+        undoable: !self && mayUndo && one.undone_by === null && (fact?.undoable ?? false),
       }
     }),
   )
 }
 
-async function setsBefore(db: Db, before: number | null): Promise<SetRow[]> {
+async function setsBefore(db: Db, before: number | null, author?: Actor): Promise<SetRow[]> {
+  const byAuthor = author ? sql`and s.actor_id = ${author.id}` : sql``
   const { rows } = await db.execute<SetRow>(sql`
     select s.id as set_id, s.kind, s.create_time::text as time, s.actor_id, s.actor_name, s.undoes_id,
       (select min(u.id) from change_set u where u.undoes_id = s.id
         and not exists (select from change_set again where again.undoes_id = u.id)) as undone_by,
       (select array_agg(distinct table_name) from (
         select table_name from change c where c.change_set_id = s.id limit ${FEW}) few) as tables
-    from change_set s where s.kind <> 'seed' and (${before}::bigint is null or s.id < ${before})
+    from change_set s where s.kind <> 'seed' and (${before}::bigint is null or s.id < ${before}) ${byAuthor}
     order by s.id desc limit ${BATCH}`)
   return rows.map((row) => ({ ...row, set_id: Number(row.set_id) }))
 }
 
-/** Those of the change sets with rows that the actor sees, in their order. */
-async function seenSets(db: Db, actor: Actor, sets: readonly SetRow[]): Promise<Found[]> {
+/** Those of the change sets with rows that the actor sees, in their order. `own`: and those of the own account. */
+async function seenSets(db: Db, actor: Actor, sets: readonly SetRow[], own: boolean): Promise<Found[]> {
+  const self = own ? await selfSets(db, actor, sets) : undefined
   const places = new Map<string, RegisteredResource>()
   const seen = new Map<string, Seen>()
   for (const table of new Set(sets.flatMap(({ tables }) => tables ?? []))) {
@@ -107,8 +159,25 @@ async function seenSets(db: Db, actor: Actor, sets: readonly SetRow[]): Promise<
       const [place, rows] = [places.get(table), seen.get(`${one.set_id} ${table}`)]
       if (place && rows) return [{ ...one, ...rows, place }]
     }
-    return []
+    if (!self?.sets.has(one.set_id)) return []
+    return [
+      { ...one, count: 1, ids: [actor.id], operations: ['update' as const], place: self.place, self: true as const },
+    ]
   })
+}
+
+/** The change sets that have changed the actor's own account, and the resource of accounts. */
+async function selfSets(db: Db, { id, side }: Actor, sets: readonly SetRow[]) {
+  const place = await findResourceOfTable(db, 'account')
+  if (!place) return undefined
+  const profile = sql.identifier(side === 'admin' ? 'admin_profile' : 'member_profile')
+  const { rows } = await db.execute<{ set: number }>(sql`
+    select distinct c.change_set_id as set from change c
+    where c.change_set_id = any (${sql.param(sets.map((one) => one.set_id))}::bigint[]) and c.operation = 'update'
+      and (c.table_name in ('account', 'credential') and c.row_id = ${id}
+        or c.table_name = ${side === 'admin' ? 'admin_profile' : 'member_profile'}
+          and c.row_id = (select id from ${profile} where account_id = ${id}))`)
+  return { place, sets: new Set(rows.map(({ set }) => Number(set))) }
 }
 
 /** The rows of a resource that change sets have written and that the actor sees, by change set. */

@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { MANY_ROWS, takeBack } from '#src/crud/calls/undo.ts'
 import { ManyQuestion } from '#src/crud/history/many-question.tsx'
 import { useTakingBack } from '#src/crud/history/use-taking-back.tsx'
@@ -10,23 +9,31 @@ import { useKit } from '#src/layout/kit-context.ts'
 import { formatCount } from '#src/lib/count.ts'
 import { cx } from '#src/lib/cx.ts'
 import { formatInstant } from '#src/lib/date.ts'
+import type { ChangeEntry } from '#src/server/history/latest-changes.server.ts'
 import { Button } from '#src/ui/button.tsx'
 import { RelativeTime } from '#src/ui/relative-time.tsx'
 import { toaster } from '#src/ui/toast.tsx'
-import { DASHBOARD, type LatestChange } from './dashboard.queries.ts'
-import { ListLink, textLink } from './list-link.tsx'
-import { RowHistory } from './row-history.tsx'
+import { ListLink, textLink } from '../list/list-link.tsx'
 
-/** The latest changes: who changed which rows, and when. The user may take them back as in the history of a row. */
-export function ChangeList({ data }: { data: readonly LatestChange[] }) {
-  const client = useQueryClient()
+type ChangeListProps = {
+  data: readonly ChangeEntry[]
+  /** The name of a single row, which may open its history. Default: the name alone. */
+  nameOfRow?(row: NonNullable<ChangeEntry['row']>, resource: string): ReactNode
+  /** Everybody knows whose changes they are. */
+  mine?: boolean
+  /** Asks for the changes again after an undo. */
+  onUndone(): Promise<unknown>
+}
+
+/** Changes: who changed which rows, and when. The user may take them back as in the history of a row. */
+export function ChangeList({ data, nameOfRow, mine = false, onUndone }: ChangeListProps) {
   const refresh = useRefreshOf()
-  const [asking, setAsking] = useState<LatestChange>()
-  const { busy, run, refusal } = useTakingBack<LatestChange>((change) => void undo(change, true))
-  const undo = (change: LatestChange, partial = false) =>
+  const [asking, setAsking] = useState<ChangeEntry>()
+  const { busy, run, refusal } = useTakingBack<ChangeEntry>((change) => void undo(change, true))
+  const undo = (change: ChangeEntry, partial = false) =>
     run(change, async () => {
       toaster.success(await takeBack(change.changeSetId, partial))
-      await Promise.all([refresh(change.resource), client.invalidateQueries({ queryKey: [DASHBOARD] })])
+      await Promise.all([refresh(change.resource), onUndone()])
     })
   return (
     <div className="flex flex-col">
@@ -37,7 +44,7 @@ export function ChangeList({ data }: { data: readonly LatestChange[] }) {
             key={change.changeSetId}
             className="flex min-h-9 items-center gap-3 border-b border-line px-4 py-1 text-sm last:border-0"
           >
-            <ChangeText change={change} />
+            <ChangeText change={change} nameOfRow={nameOfRow} mine={mine} />
             {change.undoable && (
               <Button
                 size="sm"
@@ -68,7 +75,9 @@ export function ChangeList({ data }: { data: readonly LatestChange[] }) {
   )
 }
 
-function ChangeText({ change }: { change: LatestChange }) {
+type ChangeTextProps = Pick<ChangeListProps, 'nameOfRow' | 'mine'> & { change: ChangeEntry }
+
+function ChangeText({ change, nameOfRow, mine }: ChangeTextProps) {
   const { timeZone } = useKit()
   const { actor, time, count, menu, ids, row, title } = change
   const one = count === 1 && row !== null
@@ -76,9 +85,12 @@ function ChangeText({ change }: { change: LatestChange }) {
   const note = noteOf(change)
   return (
     <p className="min-w-0 flex-1">
-      <span className="font-medium">{actor.name}</span> <span className="text-muted">{verbOf(change)}</span>{' '}
-      {one ? (
-        <RowHistory resource={change.resource} id={row.id} name={row.title} />
+      {!mine && <span className="font-medium">{actor.name} </span>}
+      <span className="text-muted">{verbOf(change)}</span>{' '}
+      {change.self ? (
+        m.history_ownAccount()
+      ) : one ? (
+        (nameOfRow?.(row, change.resource) ?? row.title)
       ) : change.operation === 'delete' ? (
         nameOf(change)
       ) : (
@@ -87,7 +99,7 @@ function ChangeText({ change }: { change: LatestChange }) {
         </ListLink>
       )}
       <span className="text-muted">
-        {one && (
+        {one && !change.self && (
           <>
             {' · '}
             <ListLink menu={menu} filter={row.exists ? filter : undefined} className={textLink}>
@@ -102,18 +114,18 @@ function ChangeText({ change }: { change: LatestChange }) {
 }
 
 /** The row, or how many rows of which list. */
-function nameOf({ count, row, title }: LatestChange): string {
+function nameOf({ count, row, title }: ChangeEntry): string {
   return count === 1 && row ? row.title : m.dashboard_rows({ count: formatCount(count), title })
 }
 
-function verbOf({ kind, operation, undoes }: LatestChange): string {
+function verbOf({ kind, operation, undoes }: ChangeEntry): string {
   if (undoes !== null) return m.dashboard_tookBack()
   if (kind === 'import') return m.dashboard_imported()
   if (operation === 'insert') return m.dashboard_added()
   return operation === 'delete' ? m.dashboard_deleted() : m.dashboard_changed()
 }
 
-function noteOf({ kind, undoneBy }: LatestChange): string | undefined {
+function noteOf({ kind, undoneBy }: ChangeEntry): string | undefined {
   if (undoneBy !== null) return m.history_undone()
   return kind === 'bulk' ? m.history_bulk() : undefined
 }
