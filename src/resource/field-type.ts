@@ -73,6 +73,8 @@ export type FieldTypeModel<TField extends Field> = {
   divisions?(field: TField): 1 | 2 | 3
   /** Of tables inside a form. */
   cells?(field: TField): readonly CellField[]
+  /** The values hold addresses of uploaded files: each value is one, or they stand in HTML. */
+  readonly addresses?: 'value' | 'html'
   /** The text in a table inside a form, where it is not the usual one. */
   cellText?(value: FieldValue): string
 }

@@ -96,10 +96,11 @@ export const fieldTypes: {
   },
   icon: { ...usual, blank: () => '', text: said, operators: () => texts },
   color: { ...usual, cell: true, blank: () => '', text: said, operators: () => texts },
-  image: { ...usual, blank: blankFiles, text: said, operators: () => filled },
-  file: { ...usual, blank: blankFiles, text: said, operators: () => filled },
+  image: { ...usual, addresses: 'value', blank: blankFiles, text: said, operators: () => filled },
+  file: { ...usual, addresses: 'value', blank: blankFiles, text: said, operators: () => filled },
   editor: {
     ...usual,
+    addresses: 'html',
     blank: () => '',
     text: (value) =>
       String(value)
