@@ -57,6 +57,8 @@ export type FieldTypeModel<TField extends Field> = {
   /** The values are ids or codes. Responses bring the names that users see. */
   readonly named: boolean
 
+  /** The value is HTML. Its text is what is left without the elements. */
+  readonly html?: true
   /** The text of an object in a list of objects. */
   itemText?(value: Exclude<FieldItem, Scalar>, field: TField, textOf: TextOf): string
   /** Texts and numbers as people type them. With "rank" in its name, such a field holds a whole number. */

@@ -1,5 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatInstant } from '#src/lib/date.ts'
+import { htmlText } from '#src/lib/html-text.ts'
 import { formatCents } from '#src/lib/money.ts'
 import type { CellField, Field, FieldOf, FieldType, Option } from './description.ts'
 import type { FieldTypeModel, TextContext } from './field-type.ts'
@@ -100,11 +101,9 @@ export const fieldTypes: {
   file: { ...usual, blank: blankFiles, text: said, operators: () => filled },
   editor: {
     ...usual,
+    html: true,
     blank: () => '',
-    text: (value) =>
-      String(value)
-        .replaceAll(/<[^<>]*>/g, ' ')
-        .trim(),
+    text: (value) => htmlText(String(value)),
     operators: () => ['LIKE', 'NOT LIKE', ...filled],
   },
   relation: {

@@ -6,11 +6,11 @@ import { cx } from '#src/lib/cx.ts'
 import type { FieldOf } from '#src/resource/description.ts'
 import { Button } from '#src/ui/button.tsx'
 import { FieldGroup } from '#src/ui/field-group.tsx'
-import { useRecordFormContext } from '../form/record-form-context.ts'
 import { UploadWaiting } from '../files/upload-waiting.tsx'
+import { useUploads } from '../files/use-uploads.ts'
+import { useRecordFormContext } from '../form/record-form-context.ts'
 import { UploadedItem } from './uploaded-item.tsx'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
-import { useUploads } from '../files/use-uploads.ts'
 
 const PICTURES = 'jpg,jpeg,png,gif,webp,bmp'
 

@@ -1,4 +1,4 @@
-import { type Editor } from '@tiptap/core'
+import type { Editor } from '@tiptap/core'
 import { useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { MAX_FORMULA } from '#src/lib/rich-text-rules.ts'
@@ -48,7 +48,10 @@ export function FormulaForm({ editor, onClose }: { editor: Editor; onClose(): vo
         </Checkbox>
       </span>
       {source !== '' && (
-        <output className="rich-text order-last w-full overflow-x-auto rounded-md border border-line bg-surface px-3 py-2" aria-label={m.editor_preview()}>
+        <output
+          className="rich-text order-last w-full overflow-x-auto rounded-md border border-line bg-surface px-3 py-2"
+          aria-label={m.editor_preview()}
+        >
           <Formula latex={source} block={block} />
         </output>
       )}

@@ -16,7 +16,7 @@ export function cleanPasted(html: string): string {
 
 /** Only other readers see what stands between these conditions, except the marks of lists. */
 function withoutConditions(html: string): string {
-  return html.replaceAll(/<!--\[if [^]*?<!\[endif\]-->/g, '').replaceAll(/<!\[(if [^>]*|endif)\]>/g, '')
+  return html.replaceAll(/<!--\[if [\s\S]*?<!\[endif\]-->/g, '').replaceAll(/<!\[(if [^>]*|endif)\]>/g, '')
 }
 
 const LEVEL = /mso-list:\s*l\d+\s+level(\d+)/i
@@ -52,7 +52,9 @@ function makeLists(body: HTMLElement): void {
 
 /** Removes the bullet or the number that Word writes into the text. @returns it */
 function takeMark(line: Element): string {
-  const mark = [...line.querySelectorAll('span')].find((span) => /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''))
+  const mark = [...line.querySelectorAll('span')].find((span) =>
+    /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''),
+  )
   const text = mark?.textContent?.trim() ?? ''
   mark?.remove()
   return text

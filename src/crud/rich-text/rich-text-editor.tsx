@@ -96,7 +96,12 @@ export function RichTextEditor({ onBusy, topic, visibility, ...props }: EditorPr
       {uploads.length > 0 && (
         <div className="flex flex-wrap gap-2 border-b border-line p-2">
           {uploads.map((upload) => (
-            <UploadWaiting key={upload.key} upload={upload} onRetry={() => retry(upload)} onDrop={() => drop(upload.key)} />
+            <UploadWaiting
+              key={upload.key}
+              upload={upload}
+              onRetry={() => retry(upload)}
+              onDrop={() => drop(upload.key)}
+            />
           ))}
         </div>
       )}
@@ -125,5 +130,7 @@ export function RichTextEditor({ onBusy, topic, visibility, ...props }: EditorPr
 /** What a picture shows is often its name. Names that cameras and screenshots give say nothing. */
 function altOf(name: string): string {
   const words = name.replace(/\.[^.]*$/, '').trim()
-  return /^(img|dsc|image|screenshot|mmexport|wx_camera|截图|屏幕截图|微信图片)?[-_ \d()年月日T.:]*$/i.test(words) ? '' : words
+  return /^(img|dsc|image|screenshot|mmexport|wx_camera|截图|屏幕截图|微信图片)?[-_ \d()年月日T.:]*$/i.test(words)
+    ? ''
+    : words
 }

@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react'
-import { createElement, Fragment, type ReactNode, useMemo, useState } from 'react'
+import { Children, createElement, type ReactNode, useMemo, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import {
   alignments,
@@ -26,8 +26,7 @@ export function RichText({ html }: { html: string }) {
 }
 
 function childrenOf(parent: Node, depth: number): ReactNode[] {
-  // The content of a text never moves while it is shown, so the index is a safe key.
-  return [...parent.childNodes].map((node, at) => <Fragment key={at}>{shown(node, depth)}</Fragment>)
+  return Children.toArray([...parent.childNodes].map((node) => shown(node, depth)))
 }
 
 function shown(node: Node, depth: number): ReactNode {
@@ -62,7 +61,7 @@ function shown(node: Node, depth: number): ReactNode {
 
 /** A table scrolls by itself when it is wider than its place. Text between its parts is only space. */
 function tableOf(element: HTMLElement, tag: string, depth: number): ReactNode {
-  const parts = [...element.children].map((child, at) => <Fragment key={at}>{shown(child, depth + 1)}</Fragment>)
+  const parts = Children.toArray([...element.children].map((child) => shown(child, depth + 1)))
   const made = createElement(tag, null, ...parts)
   if (tag !== 'table') return made
   return (

@@ -35,7 +35,12 @@ export function tableToolsOf(editor: Editor): Tool[] {
     },
     { key: 'columnGone', label: m.editor_columnDelete(), Icon: Columns3, run: (chain) => chain.deleteColumn() },
     { key: 'headerRow', label: m.editor_headerRow(), Icon: PanelTop, run: (chain) => chain.toggleHeaderRow() },
-    { key: 'headerColumn', label: m.editor_headerColumn(), Icon: PanelLeft, run: (chain) => chain.toggleHeaderColumn() },
+    {
+      key: 'headerColumn',
+      label: m.editor_headerColumn(),
+      Icon: PanelLeft,
+      run: (chain) => chain.toggleHeaderColumn(),
+    },
     { key: 'merge', label: m.editor_merge(), Icon: TableCellsMerge, run: (chain) => chain.mergeOrSplit() },
     { key: 'tableGone', label: m.editor_tableDelete(), Icon: Trash2, run: (chain) => chain.deleteTable() },
   ]

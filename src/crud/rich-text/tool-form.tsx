@@ -31,8 +31,7 @@ export function ToolForm({ label, apply, icon, canApply = true, onApply, onClose
     if (canApply) onApply()
   }
   return (
-    <div
-      role="group"
+    <fieldset
       aria-label={label}
       onKeyDown={onKeyDown}
       className="flex flex-wrap items-end gap-2 border-b border-line bg-sunken px-2 py-2"
@@ -47,6 +46,6 @@ export function ToolForm({ label, apply, icon, canApply = true, onApply, onClose
           {m.ui_close()}
         </Button>
       </span>
-    </div>
+    </fieldset>
   )
 }

@@ -64,7 +64,7 @@ export function Toolbar({ ref, editor, panel, onPanel }: ToolbarProps) {
 
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const tools = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-tool]')]
-  const now = tools.findIndex((tool) => tool === document.activeElement)
+  const now = tools.findIndex((tool) => tool.matches(':focus'))
   const to = { ArrowRight: now + 1, ArrowLeft: now - 1, Home: 0, End: -1 }[event.key]
   if (to === undefined || now < 0) return
   event.preventDefault()

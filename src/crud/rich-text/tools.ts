@@ -106,7 +106,14 @@ export function toolsOf(editor: Editor): Tool[][] {
       { key: 'rule', label: m.editor_line(), Icon: Minus, run: (chain) => chain.setHorizontalRule() },
     ],
     [
-      { key: 'link', label: m.editor_link(), Icon: Link, keys: 'Mod+K', panel: 'link', active: editor.isActive('link') },
+      {
+        key: 'link',
+        label: m.editor_link(),
+        Icon: Link,
+        keys: 'Mod+K',
+        panel: 'link',
+        active: editor.isActive('link'),
+      },
       { key: 'image', label: m.editor_picture(), Icon: Image, panel: 'picture', active: editor.isActive('image') },
       { key: 'formula', label: m.editor_formula(), Icon: Sigma, panel: 'formula', active: editor.isActive('formula') },
       {

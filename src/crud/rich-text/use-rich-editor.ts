@@ -5,11 +5,9 @@ import { useStable } from '#src/lib/use-stable.ts'
 import { editorExtensions } from './editor-extensions.ts'
 import { cleanPasted } from './pasted-word.ts'
 
-type Options = Pick<EditorProps, 'value' | 'onChange' | 'onBlur' | 'label' | 'placeholder' | 'disabled'> & {
+type Options = Omit<EditorProps, 'onBusy' | 'topic' | 'visibility'> & {
   /** The ids of what describes the text. */
   describedBy: string
-  invalid: boolean
-  required: boolean
   /** Pictures that were pasted or dropped into the text. @returns whether they are taken */
   onPictures(files: readonly File[]): boolean
   /** A key that is not text. @returns whether it was used */
@@ -58,7 +56,7 @@ export function useRichEditor(place: RefObject<HTMLElement | null>, options: Opt
     return () => made.destroy()
   }, [place, changed, left, pictures, pressed, read])
 
-  const { value, label, placeholder, disabled = false, describedBy, invalid, required } = options
+  const { value, label, placeholder, disabled = false, describedBy, invalid = false, required = false } = options
   useEffect(() => {
     // The form has put another content there: a reset, a draft, the version of somebody else.
     if (editor && value !== known.current.html) read(editor)
