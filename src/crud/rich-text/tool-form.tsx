@@ -1,5 +1,6 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { useStable } from '#src/lib/use-stable.ts'
 import { Button } from '#src/ui/button.tsx'
 
 type ToolFormProps = {
@@ -19,12 +20,20 @@ type ToolFormProps = {
  * and Esc closes it and not the dialog around it.
  */
 export function ToolForm({ label, apply, icon, canApply = true, onApply, onClose, buttons, children }: ToolFormProps) {
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
-      event.stopPropagation()
+  const place = useRef<HTMLFieldSetElement>(null)
+  const close = useStable(onClose)
+  useEffect(() => {
+    // The dialog around it listens on the document, and would close.
+    const onEscape = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing || !place.current?.contains(document.activeElement)) return
+      event.stopImmediatePropagation()
       event.preventDefault()
-      onClose()
+      close()
     }
+    window.addEventListener('keydown', onEscape, true)
+    return () => window.removeEventListener('keydown', onEscape, true)
+  }, [close])
+  const onKeyDown = (event: KeyboardEvent) => {
     const isField = event.target instanceof HTMLInputElement && event.target.type === 'text'
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isField) return
     event.preventDefault()
@@ -32,6 +41,7 @@ export function ToolForm({ label, apply, icon, canApply = true, onApply, onClose
   }
   return (
     <fieldset
+      ref={place}
       aria-label={label}
       onKeyDown={onKeyDown}
       className="flex flex-wrap items-end gap-2 border-b border-line bg-sunken px-2 py-2"
