@@ -19,12 +19,32 @@ export function Toolbar({ ref, editor, panel, onPanel }: ToolbarProps) {
   const [at, setAt] = useState('undo')
   const apple = isApple(navigator.platform)
   const tableTools = tableToolsOf(editor)
-  const groups = [...toolsOf(editor), ...(tableTools.length > 0 ? [tableTools] : [])]
-  const reached = groups.flat().some(({ key }) => key === at) ? at : 'undo'
+  const groups = toolsOf(editor)
+  const reached = [...groups.flat(), ...tableTools].some(({ key }) => key === at) ? at : 'undo'
   const press = (tool: Tool) => {
     if (tool.panel) return onPanel(panel === tool.panel ? undefined : tool.panel)
     if (isUsable(editor, tool)) tool.run?.(editor.chain().focus()).run()
   }
+  const button = (tool: Tool) => (
+    <IconButton
+      key={tool.key}
+      label={tool.label}
+      size="sm"
+      data-tool={tool.key}
+      aria-keyshortcuts={tool.keys && ariaKeys(tool.keys, apple)}
+      aria-pressed={tool.active}
+      aria-expanded={tool.panel && panel === tool.panel}
+      aria-disabled={!isUsable(editor, tool)}
+      tabIndex={tool.key === reached ? 0 : -1}
+      onFocus={() => setAt(tool.key)}
+      // The selection in the text stays.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => press(tool)}
+      className={cx((tool.active || (tool.panel && panel === tool.panel)) && 'bg-accent-soft text-accent-ink')}
+    >
+      <tool.Icon aria-hidden size={16} />
+    </IconButton>
+  )
   return (
     <div
       ref={ref}
@@ -36,28 +56,12 @@ export function Toolbar({ ref, editor, panel, onPanel }: ToolbarProps) {
       {groups.map((tools, group) => (
         <Fragment key={tools[0]?.key}>
           {group > 0 && <span aria-hidden className="mx-1 h-5 w-px bg-line max-sm:hidden" />}
-          {tools.map((tool) => (
-            <IconButton
-              key={tool.key}
-              label={tool.label}
-              size="sm"
-              data-tool={tool.key}
-              aria-keyshortcuts={tool.keys && ariaKeys(tool.keys, apple)}
-              aria-pressed={tool.active}
-              aria-expanded={tool.panel && panel === tool.panel}
-              aria-disabled={!isUsable(editor, tool)}
-              tabIndex={tool.key === reached ? 0 : -1}
-              onFocus={() => setAt(tool.key)}
-              // The selection in the text stays.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => press(tool)}
-              className={cx((tool.active || (tool.panel && panel === tool.panel)) && 'bg-accent-soft text-accent-ink')}
-            >
-              <tool.Icon aria-hidden size={16} />
-            </IconButton>
-          ))}
+          {tools.map(button)}
         </Fragment>
       ))}
+      {tableTools.length > 0 && (
+        <span className="flex w-full flex-wrap items-center gap-0.5">{tableTools.map(button)}</span>
+      )}
     </div>
   )
 }
