@@ -1,7 +1,7 @@
 import type { Side } from '#src/lib/side.ts'
 
 // The contract and the pages share /admin/*, so the contract's paths are listed.
-const CONTRACT = /^\/(adminApi|auth|api|admin\/sys-file|admin\/ajax|admin\/Terminal)(\/|$)/
+const CONTRACT = /^\/(adminApi|auth|api|storage|admin\/sys-file|admin\/ajax|admin\/Terminal)(\/|$)/
 
 /** Whether a path belongs to the HTTP contract. All other paths are pages. */
 export function isContractPath(path: string): boolean {
@@ -20,9 +20,20 @@ type StreamPath = {
   open: boolean
 }
 
+/** Uploaded files. They belong to no side. */
+const STORAGE = /^\/storage\/.+/
+
+/** Whether a path is that of an uploaded file, which a session of either side may open. */
+export function isStoragePath(path: string): boolean {
+  return STORAGE.test(path)
+}
+
 const STREAMS: readonly StreamPath[] = [
   { path: /^\/admin\/sys-file\/upload$/, open: false },
   { path: /^\/admin\/sys-file\/.+/, open: true },
+  { path: STORAGE, open: true },
+  // A picture of a page.
+  { path: /^\/admin\/ajax\/buildSuffixSvg$/, open: true },
   // Its GET runs a command.
   { path: /^\/admin\/Terminal\/.+/, open: false },
   { path: /^\/api\/ajax\/upload$/, open: false },

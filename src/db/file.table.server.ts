@@ -28,7 +28,8 @@ export const fileBlob = pgTable(
     /** Of the stored bytes. */
     sha256: varchar({ length: 64 }).notNull(),
     size: bigint({ mode: 'number' }).notNull(),
-    mimetype: varchar({ length: 100 }).notNull(),
+    /** Of a text. */
+    charset: varchar({ length: 20 }).notNull().default(''),
     /** It has the small sizes of a picture. */
     small: boolean().notNull(),
     createTime: instant().notNull().default(sql`now()`),

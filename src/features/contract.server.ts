@@ -10,6 +10,10 @@ import type { Operation } from '#src/server/openapi/operation.server.ts'
 import { viewEndpoints } from '#src/server/views/view.api.server.ts'
 import { accountEndpoints } from './accounts/account-endpoints.api.server.ts'
 import { areaEndpoints } from './area/area.api.server.ts'
+import { attachmentEndpoints } from './attachments/attachment-calls.api.server.ts'
+import { storageCall } from './attachments/storage.api.server.ts'
+import { suffixPictureCall } from './attachments/suffix-picture.api.server.ts'
+import { uploadEndpoints } from './attachments/upload.api.server.ts'
 import { menuRule } from './auth/auth.answers.server.ts'
 import { captchaEndpoints } from './auth/captcha.api.server.ts'
 import { adminOwn, memberOwn } from './auth/own-account.api.server.ts'
@@ -45,6 +49,10 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(captchaEndpoints),
   siteCall,
   reportFaultCall,
+  Object.values(uploadEndpoints),
+  storageCall,
+  Object.values(attachmentEndpoints),
+  suffixPictureCall,
   Object.values(areaEndpoints),
   clearCacheCall,
   Object.values(dashboardEndpoints),

@@ -3,11 +3,14 @@ import { withMigratedDatabase } from '#src/db/migrate.server.ts'
 import { workLimits } from '#src/db/work-limits.server.ts'
 import { systemAuthor, write } from '#src/db/write.server.ts'
 import type { Side } from '#src/lib/side.ts'
+import { attachFileTriggers } from '#src/server/files/file-triggers.server.ts'
 import { installQueue } from '#src/server/jobs/queue.server.ts'
 import { seedAreas } from './area/area.seed.server.ts'
 import { createAccount, findAccount, setPassword } from './auth/account.server.ts'
 import { seedEducateLevels } from './educate-level/educate-level.seed.server.ts'
 import { seedExamSchemes } from './exam-scheme/exam-scheme.seed.server.ts'
+import { runtimeResources } from './resources/runtime-resource.server.ts'
+import { resources } from './resources.server.ts'
 import { seedRules } from './rules/rules.seed.server.ts'
 import { seedConfig } from './site/config.seed.server.ts'
 import { seedStudentYears } from './student-year/student-year.seed.server.ts'
@@ -37,6 +40,11 @@ export function prepareDatabase(options: {
         await seedStudentYears(tx)
         await seedExamSchemes(tx)
         await seedRules(tx)
+        const known = [...resources, ...(await runtimeResources(tx))]
+        await attachFileTriggers(
+          tx,
+          known.map(({ resource }) => resource),
+        )
         const ensure = async (kind: Side, username: string, password: string) => {
           if (await findAccount(tx, kind, username)) return false
           await createAccount(tx, { kind, username, password, nickname: username, super: kind === 'admin' })

@@ -1,4 +1,5 @@
 import { accountApi, accountResource } from './accounts/account.api.server.ts'
+import { attachmentApi, attachmentResource } from './attachments/attachment.api.server.ts'
 import { educateLevelApi, educateLevelResource } from './educate-level/educate-level.api.server.ts'
 import { examSchemeApi, examSchemeResource } from './exam-scheme/exam-scheme.api.server.ts'
 import { organizationApi, organizationResource } from './org/organization.api.server.ts'
@@ -20,4 +21,5 @@ export const resources = [
   { resource: accountResource, api: accountApi },
   { resource: roleResource, api: roleApi },
   { resource: ruleResource, api: ruleApi },
+  { resource: attachmentResource, api: attachmentApi },
 ] as const

@@ -38,6 +38,11 @@ export function operatorsOf(field: Field): readonly Operator[] {
   return field.noFilter ? [] : typeOf(field).operators(field)
 }
 
+/** How the values of a field hold addresses of uploaded files. Undefined when they hold none. */
+export function addressesIn(field: Field): 'value' | 'html' | undefined {
+  return typeOf(field).addresses
+}
+
 /** The rows that a field points to. Undefined when it is no relation. */
 export function relationTarget(field: Field): RelationTarget | undefined {
   return typeOf(field).target?.(field)

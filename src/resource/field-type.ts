@@ -57,8 +57,6 @@ export type FieldTypeModel<TField extends Field> = {
   /** The values are ids or codes. Responses bring the names that users see. */
   readonly named: boolean
 
-  /** The value is HTML. Its text is what is left without the elements. */
-  readonly html?: true
   /** The text of an object in a list of objects. */
   itemText?(value: Exclude<FieldItem, Scalar>, field: TField, textOf: TextOf): string
   /** Texts and numbers as people type them. With "rank" in its name, such a field holds a whole number. */
@@ -75,6 +73,8 @@ export type FieldTypeModel<TField extends Field> = {
   divisions?(field: TField): 1 | 2 | 3
   /** Of tables inside a form. */
   cells?(field: TField): readonly CellField[]
+  /** The values hold addresses of uploaded files: each value is one, or they stand in HTML. */
+  readonly addresses?: 'value' | 'html'
   /** The text in a table inside a form, where it is not the usual one. */
   cellText?(value: FieldValue): string
 }

@@ -6,6 +6,7 @@ import { captcha } from '#src/db/guard.table.server.ts'
 import { browserSession } from '#src/db/session.table.server.ts'
 import { purgeTokens } from './access/tokens.server.ts'
 import { purgeFaults } from './faults.server.ts'
+import { purgeFiles } from './files/purge-files.server.ts'
 import { makePartitions, pruneHistory } from './history/keep-history.server.ts'
 import { purgeImports } from './import/import-files.server.ts'
 import { purgeJobs } from './jobs/job-store.server.ts'
@@ -27,7 +28,7 @@ type Failure = { step: string; err: unknown }
 
 /**
  * Deletes expired rows and files: tokens, browser sessions, stored responses, counters, captchas, activation codes, old
- * faults, jobs and imports. Keeps the partitions of the history. A step that fails does not prevent the others.
+ * faults, jobs, imports and unused files. Keeps the partitions of the history. A step that fails does not prevent the others.
  * @returns the failures
  */
 export async function purge(db: Database, { files, historyMonths }: Options): Promise<Failure[]> {
@@ -43,6 +44,7 @@ export async function purge(db: Database, { files, historyMonths }: Options): Pr
     activations: () => db.delete(accountActivation).where(lt(accountActivation.expireTime, sql`now()`)),
     sessions: () => db.delete(browserSession).where(lt(browserSession.expireTime, sql`now()`)),
     imports: () => purgeImports(db, files),
+    files: () => purgeFiles(db, files),
   }
   const failures: Failure[] = []
   for (const [step, work] of Object.entries(steps)) {

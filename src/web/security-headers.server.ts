@@ -22,9 +22,11 @@ export function securityHeaders(
       'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
     )
     setCommonHeaders(headers, request)
-    if (!headers.get('content-type')?.startsWith('text/html')) headers.set('content-security-policy', DATA_POLICY)
+    const isPage = headers.get('content-type')?.startsWith('text/html')
+    // An uploaded file has a policy of its own.
+    if (!isPage && !isFilePolicy(headers)) headers.set('content-security-policy', DATA_POLICY)
     // In development the bundler's own scripts have no nonce.
-    else if (production) headers.set('content-security-policy', policy(facts))
+    if (isPage && production) headers.set('content-security-policy', policy(facts))
   })
 }
 
@@ -40,6 +42,10 @@ export function setCommonHeaders(headers: Headers, request: Request): void {
 
 /** A browser must not treat a response as a page if it is none. */
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'"
+
+function isFilePolicy(headers: Headers): boolean {
+  return /(?:^|;\s*)default-src 'none'/.test(headers.get('content-security-policy') ?? '')
+}
 
 const none: ReadonlySet<string> = new Set()
 

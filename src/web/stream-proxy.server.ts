@@ -2,13 +2,14 @@ import { BackendError } from '#src/backend/backend-error.ts'
 import { BackendRedirect } from '#src/backend/backend-redirect.ts'
 import { type BrowserSession, findSession } from '#src/backend/browser-session.server.ts'
 import { callApi } from '#src/backend/client.server.ts'
-import { sideOf, streamPath } from '#src/backend/contract-paths.ts'
+import { isStoragePath, sideOf, streamPath } from '#src/backend/contract-paths.ts'
 import { refreshOnce } from '#src/backend/grant.server.ts'
 import { backend } from '#src/backend/kind.server.ts'
 import { sessionIdOf } from '#src/backend/session-cookies.ts'
 import { backendUrl } from '#src/backend/transport.server.ts'
 import { contractLocale, pageLocale, withLocale } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { Side } from '#src/lib/side.ts'
 import { statusMessage } from '#src/lib/status-message.ts'
 import { envelope } from '#src/server/envelope.server.ts'
 import { outgoing } from '#src/server/outgoing/outgoing.server.ts'
@@ -32,6 +33,7 @@ export async function proxyStream(request: Request, pathname: string): Promise<R
   const rule = streamPath(pathname)
   if (!rule) return undefined
   const { env, vitalDb } = runtime()
+  if (isStoragePath(pathname) && !request.headers.has('authorization')) return proxyStored(request)
   const side = sideOf(pathname)
   const id = request.headers.has('authorization') ? undefined : sessionIdOf(request, side)
   if (!id)
@@ -46,6 +48,34 @@ export async function proxyStream(request: Request, pathname: string): Promise<R
     })
   })
 }
+
+/**
+ * Reads an uploaded file for a page. Everybody may read public files, so it is asked without a session first. Then the
+ * sessions of both sides are tried. Another site gets what a visitor gets.
+ */
+async function proxyStored(request: Request): Promise<Response | undefined> {
+  const { env, vitalDb } = runtime()
+  const sides = sessionSides.filter((side) => sessionIdOf(request, side))
+  const tried = isSameOrigin(request, { siteUrl: env.SITE_URL, open: true }) ? sides : []
+  if (tried.length === 0 && !env.BACKEND_URL) return undefined
+  return withLocale(pageLocale(request), () =>
+    guarded(request, async () => {
+      let answer = await carry(request)
+      for (const side of tried) {
+        if (![401, 404].includes(answer.status)) return answer
+        const session = await findSession(vitalDb, side, sessionIdOf(request, side) ?? '')
+        if (!session) continue
+        await answer.body?.cancel()
+        answer = await authorized(request, session)
+      }
+      // A session that has ended is none.
+      return answer.status === 401 ? refusal(404, statusMessage(404)) : answer
+    }),
+  )
+}
+
+/** The sides in the order in which their sessions are tried. */
+const sessionSides: readonly Side[] = ['admin', 'user']
 
 async function authorized(request: Request, session: BrowserSession): Promise<Response> {
   // A body can be sent only once, so the token must be valid before sending begins.

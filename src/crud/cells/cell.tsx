@@ -46,7 +46,7 @@ export function Cell(props: CellProps): ReactNode {
 
 function contentOf({ field, value, labels, timeZone, full }: CellProps): ReactNode {
   const text = valueText(field, value, { labels, timeZone })
-  if (typeOf(field).html && typeof value === 'string') {
+  if (typeOf(field).addresses === 'html' && typeof value === 'string') {
     return full ? <RichText html={value} /> : <Excerpt text={text} />
   }
   if (text === '') return null

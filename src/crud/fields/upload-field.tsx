@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useKit } from '#src/layout/kit-context.ts'
 import { cx } from '#src/lib/cx.ts'
+import { sizeText } from '#src/lib/size-text.ts'
 import type { FieldOf } from '#src/resource/description.ts'
 import { Button } from '#src/ui/button.tsx'
 import { FieldGroup } from '#src/ui/field-group.tsx'
@@ -124,8 +125,4 @@ export function UploadField({ field, pictures = false, disabled, placeholder: _n
       </div>
     </FieldGroup>
   )
-}
-
-function sizeText(bytes: number): string {
-  return bytes >= 1_048_576 ? `${Math.round(bytes / 104_857.6) / 10} MB` : `${Math.ceil(bytes / 1024)} KB`
 }

@@ -36,7 +36,7 @@ CREATE TABLE "file_blob" (
 	"area" varchar(7) NOT NULL,
 	"sha256" varchar(64) NOT NULL,
 	"size" bigint NOT NULL,
-	"mimetype" varchar(100) NOT NULL,
+	"charset" varchar(20) DEFAULT '' NOT NULL,
 	"small" boolean NOT NULL,
 	"create_time" timestamp with time zone DEFAULT now() NOT NULL,
 	"gone_time" timestamp with time zone,

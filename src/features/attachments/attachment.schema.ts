@@ -12,7 +12,7 @@ export const attachmentKinds = [
 ] as const satisfies readonly Option[]
 
 const visibilityOptions = [
-  { value: 'private', label: m.attachment_private, tone: 'info' },
+  { value: 'private', label: m.attachment_private, tone: 'neutral' },
   { value: 'public', label: m.attachment_public, tone: 'success' },
 ] as const satisfies readonly Option[]
 

@@ -5,12 +5,6 @@ import { plannedEndpoint } from '#src/server/endpoint/planned-endpoint.server.ts
 const table = v.pipe(v.string(), v.regex(/^\w{1,63}$/))
 const clean = v.optional(v.picklist(['0', '1']))
 const extras = v.optional(v.record(v.string(), v.unknown()))
-const rawBody = {
-  type: 'multipart/form-data',
-  schema: v.looseObject({ file: v.file() }),
-  facts: () => ({ file: { type: 'string', format: 'binary' } }),
-} as const
-
 /** The calls whose modules are not built yet. A call leaves this list when its module defines it. */
 export const plannedEndpoints = [
   plannedEndpoint({
@@ -26,20 +20,6 @@ export const plannedEndpoints = [
     security: 'none',
     summary: m.call_ems,
     body: v.object({ email: v.string(), event: v.string(), extras }),
-  }),
-  plannedEndpoint({
-    method: 'post',
-    path: '/admin/sys-file/upload',
-    security: 'admin',
-    summary: m.call_uploadAdmin,
-    rawBody,
-  }),
-  plannedEndpoint({
-    method: 'post',
-    path: '/api/ajax/upload',
-    security: 'user',
-    summary: m.call_uploadUser,
-    rawBody,
   }),
   plannedEndpoint({
     method: 'get',
@@ -61,13 +41,6 @@ export const plannedEndpoints = [
     security: 'admin',
     summary: m.call_tableFieldList,
     query: v.object({ table, clean }),
-  }),
-  plannedEndpoint({
-    method: 'get',
-    path: '/admin/ajax/buildSuffixSvg',
-    security: 'admin',
-    summary: m.call_suffixSvg,
-    query: v.object({ suffix: v.pipe(v.string(), v.maxLength(20)) }),
   }),
   plannedEndpoint({
     method: 'post',

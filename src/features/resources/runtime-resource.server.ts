@@ -235,7 +235,7 @@ export const runtimeDescriptions = fromTable('resource_description', async (db) 
 })
 
 /** All runtime resources whose tables fit their descriptions. */
-async function runtimeResources(db: Db): Promise<RegisteredResource[]> {
+export async function runtimeResources(db: Db): Promise<RegisteredResource[]> {
   const all = await runtimeDescriptions(db)
   const found = await Promise.all(all.map(({ key }) => findRuntimeResource(db, { key })))
   return found.filter((one) => one !== undefined)

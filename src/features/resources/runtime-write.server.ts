@@ -7,11 +7,13 @@ import { rule } from '#src/db/identity.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { CellField, Field } from '#src/resource/description.ts'
 import { descriptionSchema, type RuntimeDescription } from '#src/resource/description-schema.ts'
-import { relationTarget } from '#src/resource/field-traits.ts'
+import { addressesIn, relationTarget } from '#src/resource/field-traits.ts'
 import { labelText, pluralLabel } from '#src/resource/label.ts'
 import { allNodes, isRegistered, standardVerbs, verbNodes } from '#src/resource/registry.ts'
 import { runtimeComponent } from '#src/resource/runtime-component.ts'
+import { columnNameOf } from '#src/server/crud/column-name.server.ts'
 import { AppError, invalid, stale } from '#src/server/errors.server.ts'
+import { attachFileTrigger, detachFileTrigger } from '#src/server/files/file-triggers.server.ts'
 import { parsed } from '#src/server/parsed.server.ts'
 import { resourceDescription } from './description.table.server.ts'
 import { dropGuards, guardRelations } from './runtime-guards.server.ts'
@@ -44,6 +46,7 @@ export async function addRuntimeResource(tx: Db, given: Given): Promise<{ id: nu
     .returning({ id: resourceDescription.id, version: resourceDescription.version })
   if (!added) throw new Error('insert returned no row')
   await guardRelations(tx, given.tableName, description)
+  await trackFiles(tx, given.tableName, description)
   await forgetSecrets(tx, given.tableName)
   await addRules(tx, description)
   return added
@@ -69,6 +72,7 @@ export async function editRuntimeResource(
     .where(eq(resourceDescription.id, id))
     .returning({ version: resourceDescription.version })
   await guardRelations(tx, row.tableName, description)
+  await trackFiles(tx, row.tableName, description)
   await forgetSecrets(tx, row.tableName)
   const [found] = await tx
     .update(rule)
@@ -89,6 +93,7 @@ export async function deleteRuntimeResource(tx: Db, ids: readonly number[]): Pro
   if (gone.length < wanted.length) throw new AppError(404, m.error_rowMissing())
   for (const { table, description } of gone) {
     await dropGuards(tx, table)
+    await detachFileTrigger(tx, table)
     const parsed = v.safeParse(descriptionSchema, description)
     if (!parsed.success) continue
     const { menu } = parsed.output
@@ -97,6 +102,14 @@ export async function deleteRuntimeResource(tx: Db, ids: readonly number[]): Pro
     await tx.delete(rule).where(and(eq(rule.area, 'admin'), eq(rule.name, menu), eq(rule.builtIn, false)))
   }
   return gone.length
+}
+
+/** Makes the database keep where files are used in the rows. */
+async function trackFiles(tx: Db, table: string, { fields }: RuntimeDescription): Promise<void> {
+  // Seam: a checked description has the shape of the type; only its optional properties are declared differently.
+  const columns = (fields as readonly Field[]).filter(addressesIn).map(({ name }) => columnNameOf(name))
+  if (await attachFileTrigger(tx, table, columns)) return
+  throw invalid({ description: [m.description_unguarded({ name: columns.join(), target: 'attachment' })] })
 }
 
 /** A column may have been recorded before its field became a password. */

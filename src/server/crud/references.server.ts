@@ -5,6 +5,7 @@ import { inText, labelText } from '#src/resource/label.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
 import { AppError } from '../errors.server.ts'
+import { FILE_USES, fileUsesOf } from '../files/file-uses.server.ts'
 import type { Resource, Row } from './resource.server.ts'
 import { findResourceOfTable } from './resource-registry.server.ts'
 import { namesOf } from './table-names.server.ts'
@@ -21,7 +22,7 @@ type Pointer = { table: string; column: string; key: string | null; kind: 'key' 
  * One table whose rows use a row, with the number of these rows and some of their names. `rows`: the same rows with
  * their ids. `menu`: the menu path of their resource.
  */
-export type Use = Found & { name: string; where: string; resource: string | null; menu: string | null }
+export type Use = FoundUse & { name: string; where: string; resource: string | null; menu: string | null }
 
 /**
  * Refuses to delete rows that are in use. The message says where, how often and by which rows. The constraints would
@@ -42,6 +43,11 @@ export async function usesOfRows(tx: Db, resource: Resource, actor: Actor, rows:
   for (const [table, pointers] of Map.groupBy(await pointersTo(tx, own), (pointer) => pointer.table)) {
     // The names of a runtime resource are known only after it has been looked up.
     await findResourceOfTable(tx, table)
+    if (table === FILE_USES) {
+      for (const use of await fileUsesOf(tx, actor, [...names.keys()]))
+        uses.push({ ...use, name: names.get(use.id) ?? '' })
+      continue
+    }
     for (const found of await usesOf(tx, table, pointers, actor, [...names.keys()], table === own)) {
       const { title, resource: key = null, menu = null } = namesOf(table)
       uses.push({ ...found, name: names.get(found.id) ?? '', where: labelText(title), resource: key, menu })
@@ -106,7 +112,8 @@ async function pointersTo(tx: Db, table: string): Promise<Pointer[]> {
   return rows
 }
 
-type Found = { id: number; count: number; names: string[]; rows: { id: number; name: string }[] }
+/** How many rows of a table use a row, and some that the actor may read. */
+export type FoundUse = { id: number; count: number; names: string[]; rows: { id: number; name: string }[] }
 type Counted = { id: number; count: number; rows: { id: number; name: string | null }[] | null }
 
 /** The first rows of a group that the actor may see. */
@@ -115,7 +122,7 @@ function samples(id: SQLWrapper, name: SQLWrapper, seen: SQLWrapper): SQL {
   return sql`to_jsonb((array_agg(${row} order by ${id}) filter (where ${seen}))[1:${sql.raw(String(SAMPLES))}])`
 }
 
-function foundOf({ id, count, rows }: Counted): Found {
+function foundOf({ id, count, rows }: Counted): FoundUse {
   const named = (rows ?? []).map((row) => ({ id: row.id, name: row.name ?? `#${row.id}` }))
   return { id: Number(id), count, names: named.map(({ name }) => name), rows: named }
 }
@@ -131,7 +138,7 @@ async function usesOf(
   actor: Actor,
   ids: readonly number[],
   among: boolean,
-): Promise<Found[]> {
+): Promise<FoundUse[]> {
   const table = sql.identifier(pointing)
   const points = pointers.map(({ column: name, key, kind }) => {
     const column = sql`${table}.${sql.identifier(name)}`

@@ -23,6 +23,7 @@ const profile = (table: string) => sql.raw(`(select a.username from account a wh
 
 const known = new Map<string, TableNames>([
   ['admin_profile', { title: m.table_admin_profile, name: profile('admin_profile') }],
+  ['config', { title: m.table_config }],
   ['member_profile', { title: m.table_member_profile, name: profile('member_profile') }],
 ])
 

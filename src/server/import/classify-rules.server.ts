@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import { type Said, withLocale } from '#src/i18n/locale.server.ts'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import { crossErrors, rangeEnd } from '#src/resource/cross-checks.ts'
+import { addressesIn } from '#src/resource/field-traits.ts'
 import type { Resource, Row } from '../crud/resource.server.ts'
+import { rowFileErrors } from '../files/file-check.server.ts'
 import type { Classifying } from './classify-context.server.ts'
 
 const BATCH = 500
@@ -73,12 +75,14 @@ async function errorsOf(
   actor: Classifying['actor'],
 ): Promise<FieldErrors[]> {
   const own = await ownErrors(db, resource, asked, actor)
-  return asked.map(({ whole }, at) => ({ ...crossErrors(resource.description, whole), ...own[at] }))
+  const files: FieldErrors[] = []
+  for (const { values, row } of asked) files.push(await rowFileErrors(db, resource, actor, values, row))
+  return asked.map(({ whole }, at) => ({ ...crossErrors(resource.description, whole), ...files[at], ...own[at] }))
 }
 
 function hasRules({ description, check, checkRows }: Resource): boolean {
   const crosses = description.fields.some(
-    (field) => (field.required && field.showWhen) || rangeEnd(field) !== undefined,
+    (field) => (field.required && field.showWhen) || rangeEnd(field) !== undefined || addressesIn(field) !== undefined,
   )
   return crosses || (checkRows ?? check ?? false) !== false
 }

@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { eq } from 'drizzle-orm'
 import type { Database } from '#src/db/client.server.ts'
 import { dataImport, importPart } from '#src/db/import.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { randomId } from '#src/lib/random-id.ts'
 import { AppError } from '../errors.server.ts'
+import { isDiskFull, localStorage } from '../files/storage.server.ts'
 import { SheetError } from '../sheet/sheet-error.server.ts'
 import { expiredImports } from './import-store.server.ts'
 import { forgetSeen } from './seen.server.ts'
@@ -19,8 +15,13 @@ const FOLDER = 'import'
 /** Milliseconds after which a file without an import is removed. */
 const ORPHAN_MS = 24 * 3600 * 1000
 
+function keyOf(storedAs: string): string {
+  return `${FOLDER}/${storedAs}`
+}
+
+/** The path of an import's file on this host, for the thread that reads it. */
 export function importFile(files: string, storedAs: string): string {
-  return join(files, FOLDER, storedAs)
+  return localStorage(files).pathOf(keyOf(storedAs))
 }
 
 export type ReceivedFile = { storedAs: string; path: string; size: number; hash: string }
@@ -36,7 +37,6 @@ export async function receiveFile(
   most: number,
 ): Promise<ReceivedFile> {
   if (!body) throw new SheetError(m.sheet_empty())
-  await mkdir(join(files, FOLDER), { recursive: true, mode: 0o700 })
   const storedAs = randomId()
   const path = importFile(files, storedAs)
   const hash = createHash('sha256')
@@ -50,32 +50,11 @@ export async function receiveFile(
     }
   }
   try {
-    await pipeline(Readable.from(measured()), createWriteStream(path, { mode: 0o600, flags: 'wx' }))
+    await localStorage(files).put(keyOf(storedAs), measured())
   } catch (error) {
-    await rm(path, { force: true })
-    throw isFull(error) ? new AppError(503, m.import_diskFull()) : error
+    throw isDiskFull(error) ? new AppError(503, m.import_diskFull()) : error
   }
   return { storedAs, path, size, hash: hash.digest('hex') }
-}
-
-/** Bytes of a refused file that are read all the same. */
-const MOST_DISCARDED = 1024 ** 3
-
-/** Reads a body and discards it. A browser reads no response while it is still sending. */
-export async function discard(body: ReadableStream<Uint8Array> | null): Promise<void> {
-  let size = 0
-  try {
-    for await (const chunk of body ?? []) {
-      size += chunk.byteLength
-      if (size > MOST_DISCARDED) return
-    }
-  } catch {
-    // A client that has disconnected needs no response.
-  }
-}
-
-function isFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 }
 
 /** Removes the file of an import, with its stored rows. */
@@ -84,7 +63,7 @@ export async function removeImportFile(
   files: string,
   { id, storedAs }: { id: number; storedAs: string },
 ): Promise<void> {
-  await rm(importFile(files, storedAs), { force: true })
+  await localStorage(files).remove(keyOf(storedAs))
   await forgetRows(db, id)
   await forgetSeen(db, id)
   await db.delete(importPart).where(eq(importPart.importId, id))
@@ -96,13 +75,14 @@ export async function purgeImports(db: Database, files: string): Promise<void> {
     await removeImportFile(db, files, one)
     await db.update(dataImport).set({ storedAs: '' }).where(eq(dataImport.id, one.id))
   }
-  const names = await readdir(join(files, FOLDER)).catch(() => [])
+  const storage = localStorage(files)
+  const names = await storage.list(FOLDER)
   if (names.length === 0) return
   const rows = await db.select({ storedAs: dataImport.storedAs }).from(dataImport)
   const known = new Set(rows.map((row) => row.storedAs))
   for (const name of names) {
     if (known.has(name)) continue
-    const facts = await stat(importFile(files, name)).catch(() => undefined)
-    if (facts && Date.now() - facts.mtimeMs > ORPHAN_MS) await rm(importFile(files, name), { force: true })
+    const facts = await storage.stat(keyOf(name))
+    if (facts && Date.now() - facts.modified.getTime() > ORPHAN_MS) await storage.remove(keyOf(name))
   }
 }

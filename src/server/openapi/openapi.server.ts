@@ -18,6 +18,7 @@ const tagNames: Record<OperationTag, () => string> = {
   resource: m.call_tag_resource,
   job: m.call_tag_job,
   captcha: m.call_tag_captcha,
+  file: m.call_tag_file,
   planned: m.call_tag_planned,
   reference: m.call_tag_reference,
 }

@@ -10,6 +10,7 @@ import { relationErrors } from '../crud/relation-check.server.ts'
 import type { Resource, Row } from '../crud/resource.server.ts'
 import { AppError, invalid } from '../errors.server.ts'
 import { storedFormSchema } from '../fields/server-form.server.ts'
+import { rowFileErrors } from '../files/file-check.server.ts'
 import type { ListAnswer } from '../list/list.server.ts'
 import { searchSql } from '../list/list-search.server.ts'
 import { labelsOf, selectRows } from '../list/rows.server.ts'
@@ -65,6 +66,7 @@ export async function bulkEdit(
   if (Object.keys(values).length === 0) throw invalid({ values: [m.error_bulkNothing()] })
   const wrong = {
     ...(await relationErrors(tx, resource, actor, values)),
+    ...(await rowFileErrors(tx, resource, actor, values)),
     ...(resource.checkRows === false && (await resource.check?.(tx, values, undefined, actor))),
   }
   if (Object.keys(wrong).length > 0) throw invalid(wrong)

@@ -14,6 +14,7 @@ import { refuseReferenced, usesBelow } from '../crud/references.server.ts'
 import { relationErrors } from '../crud/relation-check.server.ts'
 import type { Resource, Row } from '../crud/resource.server.ts'
 import { AppError, invalid, stale } from '../errors.server.ts'
+import { rowFileErrors } from '../files/file-check.server.ts'
 import { findRow, labelsOf, selectRows } from '../list/rows.server.ts'
 import { parsed } from '../parsed.server.ts'
 import { insertRow, removeAll, updateRow } from './put-rows.server.ts'
@@ -142,6 +143,7 @@ async function check(tx: Db, resource: Resource, actor: Actor, values: Values, r
   const errors: FieldErrors = {
     ...crossErrors(resource.description, { ...row, ...values }),
     ...(await relationErrors(tx, resource, actor, values, row)),
+    ...(await rowFileErrors(tx, resource, actor, values, row)),
     ...(await resource.check?.(tx, values, row, actor)),
   }
   if (resource.description.tree && values.pid !== undefined && values.pid !== null && values.pid !== row?.pid) {
