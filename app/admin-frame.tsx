@@ -3,6 +3,7 @@ import { linkOptions } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { findRecords } from '#src/crud/calls/find-records.ts'
 import { JobsButton } from '#src/crud/jobs/jobs-button.tsx'
+import { storedFiles } from '#src/features/attachments/stored-files.ts'
 import { keepAdminLanguage } from '#src/features/auth/own-preferences.ts'
 import { PASSWORD_PLACE } from '#src/features/auth/password-place.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
@@ -43,6 +44,11 @@ const ViewerBar = lazyPart(async () => (await import('#src/features/auth/viewer-
   place: 'nowhere',
 })
 
+const RichTextEditor = lazyPart(
+  async () => (await import('#src/crud/rich-text/rich-text-editor.tsx')).RichTextEditor,
+  <span aria-hidden className="skeleton block h-52 rounded-md" />,
+)
+
 type AdminFrameProps = {
   context: Context
   /** The tabs that the server knows. */
@@ -61,7 +67,16 @@ export function AdminFrame({ context, tabs, children }: AdminFrameProps) {
     () => shellMenus(boot.menus, 'admin', (path) => pageExists({ routeAt }, path), tell),
     [boot, routeAt, tell],
   )
-  const kit = useMemo(() => ({ ...site, cookies: requestCookies, report: reports.part }), [site])
+  const kit = useMemo(
+    () => ({
+      ...site,
+      cookies: requestCookies,
+      report: reports.part,
+      editor: 'richText' in site && site.richText ? RichTextEditor : undefined,
+      files: tell ? storedFiles : undefined,
+    }),
+    [site, tell],
+  )
   const owner = boot.person.userId
   return (
     <PermissionProvider holder={holder}>

@@ -1,15 +1,58 @@
 import { type ComponentType, createContext, use } from 'react'
+import type { FileKind, Visibility } from '#src/lib/file-facts.ts'
 import type { UploadLimits } from '#src/lib/upload-checks.ts'
 
-/** The props of the rich-text editor that a module provides. */
-export type EditorProps = {
+/** The props of the editor for rich text. */
+export type EditorProps = UploadOptions & {
   /** The content as HTML. */
   value: string
   onChange(html: string): void
   onBlur(): void
+  /** A picture of the content is being sent, or no longer. The function must stay the same between renders. */
+  onBusy?(busy: boolean): void
   label: string
   placeholder?: string
+  required?: boolean
+  invalid?: boolean
   disabled?: boolean
+}
+
+/** What goes with an uploaded file. */
+export type UploadOptions = {
+  /** What it is for: a part of its address. */
+  topic?: string
+  /** The default is private. */
+  visibility?: Visibility
+}
+
+/** A stored file, as users choose it. */
+export type StoredFile = {
+  id: number
+  url: string
+  name: string
+  size: number
+  mimetype: string
+  suffix: string
+  width: number | null
+  height: number | null
+}
+
+export type FileQuery = {
+  quickSearch: string
+  /** Empty for every kind. */
+  kind: FileKind | ''
+  /** Extensions, separated by commas. */
+  suffixes?: string
+  page: number
+  limit: number
+}
+
+/** The stored files of the site. */
+export type FileSource = {
+  /** The files that the user may choose, the newest first. */
+  choose(query: FileQuery, signal: AbortSignal): Promise<{ total: number; list: StoredFile[] }>
+  /** The files at these addresses, as far as the user may see them. */
+  named(urls: readonly string[]): Promise<StoredFile[]>
 }
 
 /** A part of a page that could not be shown. */
@@ -36,6 +79,8 @@ export type Kit = {
   /** Tells the server of a part that failed. It never throws. */
   report?(failure: PartFailure): void
   editor?: ComponentType<EditorProps>
+  /** Files to choose from. A pig back end has none. */
+  files?: FileSource
   /** Returns the cookies of the page's request. In the browser, the page's cookies. */
   cookies?(): string
 }

@@ -78,6 +78,7 @@ const upload = {
   maxItems: v.optional(count),
   maxSize: v.optional(whole),
   accept: v.optional(v.string()),
+  public: on,
 }
 const day = v.pipe(v.string(), v.isoDate())
 
@@ -150,7 +151,7 @@ const kinds = {
   icon: v.strictObject({ ...common, type: v.literal('icon') }),
   image: v.strictObject({ ...common, type: v.literal('image'), ...upload }),
   file: v.strictObject({ ...common, type: v.literal('file'), ...upload }),
-  editor: v.strictObject({ ...common, type: v.literal('editor') }),
+  editor: v.strictObject({ ...common, type: v.literal('editor'), public: on }),
   area: v.strictObject({ ...common, type: v.literal('area'), levels: v.optional(v.picklist([1, 2, 3])) }),
   rows: v.strictObject({
     ...common,

@@ -97,8 +97,14 @@ type Common<TName extends string> = {
  */
 type Range = { readonly rangeTo?: string }
 
+/** Who may read what is uploaded in a field. */
+type Shared = {
+  /** Everybody may read it, without a session. By default only those with a right to the file. */
+  readonly public?: true
+}
+
 /** Limits of an uploaded file or image. Without its own limits, a field uses the site's upload settings. */
-type Upload = {
+type Upload = Shared & {
   readonly multiple?: boolean
   /** Maximum number of files. Only used with `multiple`. */
   readonly maxItems?: number
@@ -150,7 +156,7 @@ type PlainKind =
   | ({ readonly type: 'image' } & Upload)
   | ({ readonly type: 'file' } & Upload)
   /** HTML. */
-  | { readonly type: 'editor' }
+  | ({ readonly type: 'editor' } & Shared)
   /**
    * The id of a row of another resource, or a list of ids. The parent in a `tree` is a relation to the same resource.
    */

@@ -153,7 +153,7 @@ function isArea(value: string, levels: number): boolean {
   return /^\d+$/.test(value) && value.length % 2 === 0 && value.length >= 2 && value.length <= levels * 2
 }
 
-/** Empty paragraphs of an editor are no content. Images, media, tables and rules are content. */
+/** Empty paragraphs of an editor are no content. Images, tables and rules are content. */
 function saysSomething(html: string): boolean {
-  return /<(img|video|audio|iframe|table|hr)\b/i.test(html) || html.replaceAll(/<[^<>]*>|&nbsp;|\s/g, '') !== ''
+  return /<(img|table|hr)\b/i.test(html) || html.replaceAll(/<[^<>]*>|&nbsp;|\s/g, '') !== ''
 }

@@ -1,5 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatInstant } from '#src/lib/date.ts'
+import { htmlText } from '#src/lib/html-text.ts'
 import { formatCents } from '#src/lib/money.ts'
 import type { CellField, Field, FieldOf, FieldType, Option } from './description.ts'
 import type { FieldTypeModel, TextContext } from './field-type.ts'
@@ -102,10 +103,7 @@ export const fieldTypes: {
     ...usual,
     addresses: 'html',
     blank: () => '',
-    text: (value) =>
-      String(value)
-        .replaceAll(/<[^<>]*>/g, ' ')
-        .trim(),
+    text: (value) => htmlText(String(value)),
     operators: () => ['LIKE', 'NOT LIKE', ...filled],
   },
   relation: {

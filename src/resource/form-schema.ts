@@ -8,14 +8,15 @@ import { wrongObject } from './object-errors.ts'
  * The schema of a resource's form. The form, the server function and the API use it. It rejects unknown keys, so that a
  * misspelt field is not lost silently.
  * @param partial an edit may send only the fields that it changes
+ * @param schemaOf the schema of a field; what the server stores has one of its own (`storedFormSchema`)
  */
-export function formSchema(description: Pick<Description, 'fields'>, partial = false) {
+export function formSchema(description: Pick<Description, 'fields'>, partial = false, schemaOf = fieldSchema) {
   const entries = description.fields
     .filter((field) => !field.readOnly && !(partial && field.addOnly))
     .map((field) => {
       // An edit does not need the password, because an empty field leaves it as it is.
       const asked = partial && isSecret(field) ? { ...field, required: false } : field
-      const schema = fieldSchema(asked)
+      const schema = schemaOf(asked)
       return [field.name, partial || !isRequired(field) ? v.optional(schema) : schema] as const
     })
   return v.strictObject(Object.fromEntries(entries), wrongObject)

@@ -61,7 +61,7 @@ const MAY_ASK = {
   'src/crud/export/download.ts': 'the browser',
   'src/layout/icons/icon-set.ts': 'the browser',
   'src/lib/line.ts': 'the browser',
-  'src/crud/fields/send-file.ts': 'the browser',
+  'src/crud/files/send-file.ts': 'the browser',
   'src/crud/import/upload.ts': 'the browser',
   'src/crud/jobs/job-feed.ts': 'the browser',
   'src/lib/clear-local-stores.ts': 'the browser',

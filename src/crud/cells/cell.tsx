@@ -19,6 +19,12 @@ import { TagsCell } from './tags-cell.tsx'
 // Few lists show pictures.
 const ImageCell = lazyPart(async () => (await import('./image-cell.tsx')).ImageCell, <span className="block size-7" />)
 
+// Lists show only the beginning of its text.
+const RichText = lazyPart(async () => (await import('../rich-text/rich-text.tsx')).RichText)
+
+/** Characters of a long text that a list shows. */
+const EXCERPT = 300
+
 export type CellProps = {
   field: Field
   value: FieldValue
@@ -40,6 +46,9 @@ export function Cell(props: CellProps): ReactNode {
 
 function contentOf({ field, value, labels, timeZone, full }: CellProps): ReactNode {
   const text = valueText(field, value, { labels, timeZone })
+  if (typeOf(field).addresses === 'html' && typeof value === 'string') {
+    return full ? <RichText html={value} /> : <Excerpt text={text} />
+  }
   if (text === '') return null
   switch (field.list?.render ?? listTypeOf(field).render(field)) {
     case 'tag':
@@ -75,6 +84,16 @@ function contentOf({ field, value, labels, timeZone, full }: CellProps): ReactNo
         </span>
       )
   }
+}
+
+/** The beginning of a text that may be as long as a book. */
+function Excerpt({ text }: { text: string }) {
+  const shown = text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text
+  return (
+    <span title={shown}>
+      <Highlight>{shown}</Highlight>
+    </span>
+  )
 }
 
 /** A date and time. Lists leave out the seconds. */

@@ -87,7 +87,7 @@ const formTypes: { readonly [TType in FieldType]: FormFieldType<FieldOf<TType>> 
   color: { control: (field, { props }) => <ColorField {...props} field={field} />, wide: () => false },
   image: { control: (field, { props }) => <UploadField {...props} field={field} pictures />, wide: () => true },
   file: { control: (field, { props }) => <UploadField {...props} field={field} />, wide: () => true },
-  editor: { control: (_field, { props }) => <EditorField {...props} />, wide: () => true },
+  editor: { control: (field, { props }) => <EditorField {...props} field={field} />, wide: () => true },
   relation: {
     control: ({ name, tree, multiple, look, checked }, { props, choicesOf }) => {
       if (look === 'checkboxes') return <CheckTreeField {...props} choices={choicesOf(name)} stored={checked} />

@@ -1,13 +1,18 @@
 import { Puzzle } from 'lucide-react'
+import { useCallback } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useKit } from '#src/layout/kit-context.ts'
+import type { FieldOf } from '#src/resource/description.ts'
 import { FieldGroup } from '#src/ui/field-group.tsx'
+import { useRecordFormContext } from '../form/record-form-context.ts'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
-/** Rich text, edited with the editor of a module. Without an editor, the stored content does not change. */
-export function EditorField({ placeholder, disabled, ...rest }: FieldProps) {
+/** Rich text. While the site has no editor, the stored content does not change. */
+export function EditorField({ field, placeholder, disabled, ...rest }: FieldProps & { field: FieldOf<'editor'> }) {
   const { editor: Editor } = useKit()
-  const { value, errors, set, leave } = useBoundField<string>()
+  const { name, value, errors, set, leave } = useBoundField<string>()
+  const { waiting, topic } = useRecordFormContext()
+  const wait = useCallback((busy: boolean) => void (busy ? waiting?.add(name) : waiting?.delete(name)), [waiting, name])
   return (
     <FieldGroup {...rest} errors={errors}>
       {Editor ? (
@@ -15,9 +20,14 @@ export function EditorField({ placeholder, disabled, ...rest }: FieldProps) {
           value={value}
           onChange={set}
           onBlur={leave}
+          onBusy={wait}
           label={rest.label}
           placeholder={placeholder}
+          required={rest.required}
+          invalid={errors.length > 0}
           disabled={disabled}
+          topic={topic}
+          visibility={field.public ? 'public' : 'private'}
         />
       ) : (
         <p className="flex items-center gap-2.5 rounded-md border border-dashed border-line-strong bg-sunken px-3 py-4 text-muted">

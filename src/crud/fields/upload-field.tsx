@@ -7,11 +7,11 @@ import { sizeText } from '#src/lib/size-text.ts'
 import type { FieldOf } from '#src/resource/description.ts'
 import { Button } from '#src/ui/button.tsx'
 import { FieldGroup } from '#src/ui/field-group.tsx'
+import { UploadWaiting } from '../files/upload-waiting.tsx'
+import { useUploads } from '../files/use-uploads.ts'
 import { useRecordFormContext } from '../form/record-form-context.ts'
-import { UploadWaiting } from './upload-waiting.tsx'
 import { UploadedItem } from './uploaded-item.tsx'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
-import { useUploads } from './use-uploads.ts'
 
 const PICTURES = 'jpg,jpeg,png,gif,webp,bmp'
 

@@ -48,7 +48,7 @@ import { useWhole } from './use-whole.ts'
 export type RecordFormBase = { values: FormValues; labels: Labels; saved?: { id: number; version: number } }
 
 export type RecordFormBodyProps = {
-  description: Pick<Description, 'fields' | 'form'>
+  description: Pick<Description, 'fields' | 'form'> & { readonly key?: string }
   base: RecordFormBase
   /** The storage key under which unsaved input survives a reload. */
   draftName: string
@@ -233,7 +233,10 @@ export function RecordFormBody({ description, base: first, controls, choicesOf, 
 
   // Kept, because all controls render with it. `fresh`: they show the new names that have come with a newer row.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer row
-  const shared = useMemo(() => ({ refusal, labels, waiting }), [refusal, labels, waiting, fresh])
+  const shared = useMemo(
+    () => ({ refusal, labels, waiting, topic: description.key }),
+    [refusal, labels, waiting, description.key, fresh],
+  )
 
   return (
     <RecordFormContext value={shared}>

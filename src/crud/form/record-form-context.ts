@@ -11,6 +11,8 @@ type RecordFormState = {
   labels: RelationLabels
   /** Names of fields with a running upload. Saving now would leave the file out. */
   waiting?: Set<string>
+  /** The key of the resource: the topic of files that are uploaded in its form. */
+  topic?: string
 }
 
 export const RecordFormContext = createContext<RecordFormState>({ refusal: null, labels: new RelationLabels() })

@@ -4,7 +4,14 @@ import { type Config, readConfig, siteNameIn } from '#src/server/config.server.t
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 
 const basics = ['siteName', 'recordNumber', 'version', 'cdnUrl', 'apiUrl', 'headNav', 'timeZone'] as const
-const more = ['contactEmail', 'contactPhone', 'iconfontUrl', 'importMaxsize', 'organizationParents'] as const
+const more = [
+  'contactEmail',
+  'contactPhone',
+  'iconfontUrl',
+  'importMaxsize',
+  'organizationParents',
+  'richText',
+] as const
 const upload = ['uploadMode', 'uploadMaxsize', 'uploadMimetype', 'uploadSavename'] as const
 const names = [...basics, ...more, ...upload] as const
 
@@ -21,6 +28,7 @@ const site = v.strictObject({
   contactPhone: v.string(),
   importMaxsize: v.number(),
   organizationParents: v.record(v.string(), v.array(v.string())),
+  richText: v.boolean(),
   upload: v.strictObject({ mode: v.string(), maxsize: v.number(), mimetype: v.string(), savename: v.string() }),
 })
 
@@ -29,7 +37,7 @@ export type Site = v.InferOutput<typeof site>
 /** The public settings of the site, in the language of the request. */
 export function siteOf(config: Pick<Config, (typeof names)[number]>): Site {
   const { siteName, recordNumber, version, cdnUrl, apiUrl, headNav, timeZone, ...others } = config
-  const { contactEmail, contactPhone, iconfontUrl, importMaxsize, organizationParents, ...files } = others
+  const { contactEmail, contactPhone, iconfontUrl, importMaxsize, organizationParents, richText, ...files } = others
   const { uploadMode, uploadMaxsize, uploadMimetype, uploadSavename } = files
   return {
     siteName: siteNameIn(siteName),
@@ -44,6 +52,7 @@ export function siteOf(config: Pick<Config, (typeof names)[number]>): Site {
     iconfontUrl,
     importMaxsize,
     organizationParents,
+    richText,
     upload: { mode: uploadMode, maxsize: uploadMaxsize, mimetype: uploadMimetype, savename: uploadSavename },
   }
 }

@@ -3,10 +3,11 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { baseFields } from '#src/resource/base-fields.ts'
 import type { Description, Field } from '#src/resource/description.ts'
 import { isSecret } from '#src/resource/field-traits.ts'
-import { type FormSchema, formSchema } from '#src/resource/form-schema.ts'
+import type { FormSchema } from '#src/resource/form-schema.ts'
 import { importFields } from '#src/resource/importable.ts'
 import { labelText } from '#src/resource/label.ts'
 import { type ScopeRule, scope } from '../access/scope.server.ts'
+import { storedFormSchema } from '../fields/server-form.server.ts'
 import { planList } from '../list/list-plan.server.ts'
 import { columnName } from './column-name.server.ts'
 import type { DefinitionOf } from './definition-of.server.ts'
@@ -85,11 +86,11 @@ export function compileResource<const D extends Description, T extends PgTable, 
     ...base,
     forms: {
       get add() {
-        made.add ??= formSchema(description)
+        made.add ??= storedFormSchema(description)
         return made.add
       },
       get edit() {
-        made.edit ??= formSchema(description, true)
+        made.edit ??= storedFormSchema(description, true)
         return made.edit
       },
     },

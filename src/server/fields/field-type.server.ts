@@ -39,6 +39,8 @@ export type ServerFieldType<TField extends Field> = {
   /** Whether an import can find a row by the value: one value that can be compared. */
   key(field: TField): boolean
 
+  /** What the server stores of a text that people send. The default is the text as it is. */
+  cleaned?(text: string): string
   /** How to fill in a cell, where the title of its column does not make that plain. */
   hint?(field: TField): string
   /** Decodes the text of a column that can be of another type than the value. */

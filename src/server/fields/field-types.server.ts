@@ -26,6 +26,7 @@ import {
   yearReader,
 } from '../import/cell-readers.server.ts'
 import { kindOf } from '../list/filter-value.server.ts'
+import { cleanHtml } from './clean-html.server.ts'
 import type { ServerFieldType } from './field-type.server.ts'
 
 const texts = ['text', 'varchar']
@@ -202,7 +203,7 @@ const serverTypes: { readonly [TType in FieldType]: ServerFieldType<FieldOf<TTyp
   color: plainText,
   image: uploads,
   file: uploads,
-  editor: plainText,
+  editor: { ...plainText, cleaned: cleanHtml },
   relation: {
     columns: ({ multiple }) => (multiple ? ['int8[]'] : ['int8']),
     made: ({ multiple }) => (multiple ? { type: 'bigint[]', empty: `'{}'` } : { type: 'bigint' }),

@@ -5,12 +5,12 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
 import { isShown } from '#src/resource/cross-checks.ts'
 import type { Field } from '#src/resource/description.ts'
-import { fieldSchema } from '#src/resource/field-schema.ts'
 import { isRequired, relationTarget } from '#src/resource/field-traits.ts'
 import { blankValue, isBlank } from '#src/resource/form-values.ts'
 import { staticDefault } from '#src/resource/importable.ts'
 import type { Actor } from '../access/actor.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
+import { storedFieldSchema } from '../fields/server-form.server.ts'
 import { isBlankRow, type SheetCell, type SheetRow } from '../sheet/cell.ts'
 import { cellReader, isBlankCell } from './cell-reader.server.ts'
 import type { CellReader, Reading } from './cell-readers.server.ts'
@@ -95,7 +95,7 @@ function mappedColumns({ db, actor, resource, plan, timeZone }: ReadContext): Ma
       alwaysFilled: resource.columns[name]?.notNull === true,
       read: field ? cellReader(field, timeZone, name === resource.description.rowTitle) : readNumber,
       // Required fields are checked later, when it is known whether the row is new.
-      schema: field ? fieldSchema({ ...field, required: false }) : id,
+      schema: field ? storedFieldSchema({ ...field, required: false }) : id,
       names: relation ? new Names(db, actor, relation) : undefined,
     }
   })

@@ -3,13 +3,13 @@ import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { crossErrors } from '#src/resource/cross-checks.ts'
-import { formSchema } from '#src/resource/form-schema.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
 import { doubtsAbout } from '../crud/doubts.server.ts'
 import { relationErrors } from '../crud/relation-check.server.ts'
 import type { Resource, Row } from '../crud/resource.server.ts'
 import { AppError, invalid } from '../errors.server.ts'
+import { storedFormSchema } from '../fields/server-form.server.ts'
 import { rowFileErrors } from '../files/file-check.server.ts'
 import type { ListAnswer } from '../list/list.server.ts'
 import { searchSql } from '../list/list-search.server.ts'
@@ -59,7 +59,7 @@ export async function bulkEdit(
 ): Promise<BulkAnswer> {
   const { description } = resource
   const fields = writableBulkFields(description)
-  const body = parsed(bulkEditSchema(formSchema({ ...description, fields }, true)), input)
+  const body = parsed(bulkEditSchema(storedFormSchema({ ...description, fields }, true)), input)
   const { versions = {} } = body
   // Seam: the schema is made at run time, so its type knows no field names.
   const values = body.values as Values

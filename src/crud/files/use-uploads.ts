@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { failureText } from '#src/backend/failure-text.ts'
+import type { UploadOptions } from '#src/layout/kit-context.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import { type UploadLimits, uploadProblem } from '#src/lib/upload-checks.ts'
 import { useStable } from '#src/lib/use-stable.ts'
@@ -9,7 +10,11 @@ import { type SendingFile, sendFile } from './send-file.ts'
 export type Upload = { key: string; file: File; share: number; error?: string; final?: boolean }
 
 /** The running uploads of a field. A refused file stays visible, with the reason, until the user removes it. */
-export function useUploads(limits: UploadLimits, onArrived: (address: string, file: File) => void) {
+export function useUploads(
+  limits: UploadLimits,
+  onArrived: (address: string, file: File) => void,
+  options: UploadOptions = {},
+) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const sendings = useRef(new Map<string, SendingFile>())
   const arrived = useStable(onArrived)
@@ -21,7 +26,7 @@ export function useUploads(limits: UploadLimits, onArrived: (address: string, fi
     setUploads((old) => old.filter((one) => one.key !== key))
   }
   const send = async (key: string, file: File) => {
-    const sending = sendFile(file, (share) => patch(key, { share }))
+    const sending = sendFile(file, (share) => patch(key, { share }), options)
     sendings.current.set(key, sending)
     try {
       arrived(await sending.result, file)

@@ -1,5 +1,6 @@
 import { BackendError } from '#src/backend/backend-error.ts'
 import { PAGE_LANGUAGE } from '#src/i18n/page-language.ts'
+import type { UploadOptions } from '#src/layout/kit-context.ts'
 import { statusMessage } from '#src/lib/status-message.ts'
 
 /** A running upload of a file. */
@@ -10,7 +11,7 @@ export type SendingFile = { result: Promise<string>; cancel(): void }
  * `result` is the file's address. It rejects with a BackendError after a refusal, and with another error without an
  * answer. It never settles after a cancellation.
  */
-export function sendFile(file: File, onProgress: (share: number) => void): SendingFile {
+export function sendFile(file: File, onProgress: (share: number) => void, options: UploadOptions = {}): SendingFile {
   // XMLHttpRequest, because fetch does not report the progress of an upload.
   const request = new XMLHttpRequest()
   const result = new Promise<string>((resolve, reject) => {
@@ -25,11 +26,19 @@ export function sendFile(file: File, onProgress: (share: number) => void): Sendi
     })
   })
   const body = new FormData()
+  // The server reads in order: what is said of the file comes before it.
+  if (options.topic !== undefined) body.append('topic', topicOf(options.topic))
+  if (options.visibility !== undefined) body.append('visibility', options.visibility)
   body.append('file', file)
   request.open('POST', window.location.pathname.startsWith('/admin') ? '/admin/sys-file/upload' : '/api/ajax/upload')
   request.setRequestHeader(PAGE_LANGUAGE, document.documentElement.lang)
   request.send(body)
   return { result, cancel: () => request.abort() }
+}
+
+/** A topic as the server takes it. */
+function topicOf(text: string): string {
+  return text.replaceAll(/[^\w-]/g, '').slice(0, 20) || 'default'
 }
 
 /** The file's address in the response, or the message that explains why there is none. */
