@@ -19,6 +19,7 @@ export type Mail = {
   html?: string
   /** Stays the same for every attempt, so that a server or a mailbox may recognize a second copy. */
   messageId?: string
+  date?: Date
   headers?: Record<string, string>
 }
 
@@ -32,7 +33,7 @@ type Limits = Partial<typeof PATIENCE & { whole: number }>
 
 /** Sends e-mails by SMTP, each on a connection of its own. @param limits shorter times, for tests */
 export function smtpTransport(settings: MailSettings, limits: Limits = {}) {
-  const { smtpHost, smtpPort, smtpSecurity, smtpUser, smtpPassword, mailSender, mailSenderName } = settings
+  const { smtpHost, smtpPort, smtpSecurity, smtpUser, smtpPassword } = settings
   const host = smtpHost.trim()
   const named = `${host}:${smtpPort}`
   const { whole = WHOLE_MS, ...patience } = { ...PATIENCE, ...limits }
@@ -59,17 +60,10 @@ export function smtpTransport(settings: MailSettings, limits: Limits = {}) {
         disableFileAccess: true,
         disableUrlAccess: true,
       })
-      const options: SendMailOptions = {
-        ...mail,
-        from: { name: mailSenderName, address: mailSender },
-        // An address of one person: a comma in it must not add another recipient.
-        to: { name: '', address: mail.to },
-        envelope: { from: mailSender, to: [mail.to] },
-      }
       const late = Promise.withResolvers<never>()
       const timer = setTimeout(() => late.reject(new MailError('time', named, '')), whole)
       try {
-        const { response } = await Promise.race([transport.sendMail(options), late.promise])
+        const { response } = await Promise.race([transport.sendMail(optionsOf(settings, mail)), late.promise])
         return response.slice(0, ANSWER_MAX)
       } catch (error) {
         throw mailErrorOf(error, named)
@@ -78,6 +72,34 @@ export function smtpTransport(settings: MailSettings, limits: Limits = {}) {
         transport.close()
       }
     },
+  }
+}
+
+/** An e-mail as it would be sent, for a file. */
+export async function mailFile(
+  settings: Pick<MailSettings, 'mailSender' | 'mailSenderName'>,
+  mail: Mail,
+): Promise<Buffer> {
+  const transport = createTransport({
+    streamTransport: true,
+    buffer: true,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const { message } = await transport.sendMail(optionsOf(settings, mail))
+  if (!Buffer.isBuffer(message)) throw new Error('no message')
+  return message
+}
+
+function optionsOf(
+  { mailSender, mailSenderName }: Pick<MailSettings, 'mailSender' | 'mailSenderName'>,
+  mail: Mail,
+): SendMailOptions {
+  return {
+    ...mail,
+    from: { name: mailSenderName, address: mailSender },
+    to: { name: '', address: mail.to },
+    envelope: { from: mailSender, to: [mail.to] },
   }
 }
 
