@@ -9,6 +9,15 @@ export const rawText = customType<{ data: string }>({ dataType: () => 'text coll
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
+/**
+ * Any JSON value. Unlike `jsonb()`, it returns a text as it was stored, also a text that looks like JSON: the body of a
+ * gateway's request, or a name of digits alone.
+ */
+export const anyJson = customType<{ data: unknown; driverData: unknown }>({
+  dataType: () => 'jsonb',
+  toDriver: (value) => JSON.stringify(value),
+})
+
 /** A point in time, read as ISO 8601 text in UTC. */
 export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp with time zone',

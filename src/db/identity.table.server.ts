@@ -42,6 +42,8 @@ export const account = pgTable(
     index('account_admin_id_idx').on(t.id).where(sql`kind = 'admin'`),
     index('account_admin_create_time_idx').on(t.createTime.desc().nullsFirst(), t.id).where(sql`kind = 'admin'`),
     index('account_admin_update_time_idx').on(t.updateTime.desc().nullsFirst(), t.id).where(sql`kind = 'admin'`),
+    index('account_email_idx').on(sql`lower(${t.email})`).where(sql`email <> ''`),
+    index('account_phone_idx').on(t.phone).where(sql`phone <> ''`),
     index('account_search_idx').using('gin', t.searchGrams),
   ],
 )

@@ -92,6 +92,9 @@ export const configSchema = v.object({
   /** The answer of the gateway is a success when it has this text or, as `path=value`, this value in its JSON. */
   smsSuccess: v.optional(v.string(), ''),
   smsSecret: secret,
+  /** The number of days for which the outbox shows what was sent, and its attempts in a minute. */
+  outboxKeepDays: v.optional(v.number(), 90),
+  outboxPerMinute: v.optional(v.number(), 120),
 })
 
 export type Config = v.InferOutput<typeof configSchema>

@@ -3,13 +3,17 @@ import type { Logger } from 'pino'
 import { accountActivation } from '#src/db/activation.table.server.ts'
 import type { Database } from '#src/db/client.server.ts'
 import { captcha } from '#src/db/guard.table.server.ts'
+import { messageCode } from '#src/db/message.table.server.ts'
 import { browserSession } from '#src/db/session.table.server.ts'
 import { purgeTokens } from './access/tokens.server.ts'
+import { readConfig } from './config.server.ts'
 import { purgeFaults } from './faults.server.ts'
 import { purgeFiles } from './files/purge-files.server.ts'
 import { makePartitions, pruneHistory } from './history/keep-history.server.ts'
 import { purgeImports } from './import/import-files.server.ts'
 import { purgeJobs } from './jobs/job-store.server.ts'
+import { purgeOutbox } from './outbox/outbox-store.server.ts'
+import { purgeUses } from './throttle/limited-use.server.ts'
 import { purgeThrottle } from './throttle/throttle.server.ts'
 import { purgeIdempotency } from './write/idempotency.server.ts'
 
@@ -27,8 +31,9 @@ type Options = {
 type Failure = { step: string; err: unknown }
 
 /**
- * Deletes expired rows and files: tokens, browser sessions, stored responses, counters, captchas, activation codes, old
- * faults, jobs, imports and unused files. Keeps the partitions of the history. A step that fails does not prevent the others.
+ * Deletes expired rows and files: tokens, browser sessions, stored responses, counters, captchas, activation codes,
+ * codes, old faults, jobs, imports, sent messages and unused files. Keeps the partitions of the history. A step that
+ * fails does not prevent the others.
  * @returns the failures
  */
 export async function purge(db: Database, { files, historyMonths }: Options): Promise<Failure[]> {
@@ -43,6 +48,9 @@ export async function purge(db: Database, { files, historyMonths }: Options): Pr
     captchas: () => db.delete(captcha).where(lt(captcha.expireTime, sql`now()`)),
     activations: () => db.delete(accountActivation).where(lt(accountActivation.expireTime, sql`now()`)),
     sessions: () => db.delete(browserSession).where(lt(browserSession.expireTime, sql`now()`)),
+    codes: () => db.delete(messageCode).where(lt(messageCode.expireTime, sql`now()`)),
+    uses: () => purgeUses(db),
+    outbox: async () => purgeOutbox(db, (await readConfig(db, ['outboxKeepDays'])).outboxKeepDays),
     imports: () => purgeImports(db, files),
     files: () => purgeFiles(db, files),
   }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { type Database, openDatabase } from '#src/db/client.server.ts'
 import { DatabasePulse } from '#src/db/database-pulse.server.ts'
 import { workLimits } from '#src/db/work-limits.server.ts'
+import { allowedHostOf } from '#src/lib/allowed-hosts.ts'
 import { type Env, env } from '#src/lib/env.ts'
 import { createApi, type Mount } from './api.server.ts'
 import { watchCaches } from './cache/cache-signal.server.ts'
@@ -10,6 +11,9 @@ import type { ApiSettings } from './context.server.ts'
 import type { JobKind } from './jobs/job-kind.server.ts'
 import { Jobs } from './jobs/jobs.server.ts'
 import { openLog } from './open-log.server.ts'
+import { Outbox } from './outbox/outbox.server.ts'
+import { outgoingClient } from './outgoing/outgoing-client.server.ts'
+import type { Outgoing } from './outgoing/outgoing-types.ts'
 import { keepPurging } from './purge.server.ts'
 
 export type Api = ReturnType<typeof createApi>
@@ -27,6 +31,9 @@ export type Runtime = {
   pulse: DatabasePulse
   log: Logger
   jobs: Jobs
+  /** Asks other machines. */
+  outgoing: Outgoing
+  outbox: Outbox
   api: Api
 }
 
@@ -82,19 +89,25 @@ function start(): Runtime {
   keepPurging(jobDb, log, { files, historyMonths: settings.HISTORY_MONTHS })
   const secret = settings.SESSION_SECRET ?? ''
   const jobs = new Jobs({ db: jobDb, vitalDb, log, files, secret, kinds: jobKinds })
+  const { BACKEND_URL, OUTGOING_ALLOW } = settings
+  const allowed = BACKEND_URL ? [...OUTGOING_ALLOW, allowedHostOf(BACKEND_URL)] : OUTGOING_ALLOW
+  const outgoing = outgoingClient({ allowed, log })
+  const outbox = new Outbox({ db: jobDb, log, secret, folder: `${settings.DATA_DIR}/outbox`, ask: outgoing })
   const api = createApi({ db, vitalDb, settings: apiSettings(settings), log, jobs, files, secret }, mounts)
-  return { env: settings, db, vitalDb, probeDb, lockDb, pulse, log, jobs, api }
+  return { env: settings, db, vitalDb, probeDb, lockDb, pulse, log, jobs, outgoing, outbox, api }
 }
 
 /** Starts the background work, unless another process is the back end. */
 export async function startWork(): Promise<void> {
-  const { env, jobs } = runtime()
-  if (!env.BACKEND_URL) await jobs.start()
+  const { env, jobs, outbox } = runtime()
+  if (env.BACKEND_URL) return
+  await jobs.start()
+  outbox.start()
 }
 
 /** Stops the background work cleanly. */
 export async function stopWork(): Promise<void> {
-  await current?.jobs.stop()
+  await Promise.all([current?.jobs.stop(), current?.outbox.stop()])
 }
 
 function apiSettings(env: Env): ApiSettings {

@@ -1,0 +1,51 @@
+/** The ways on which messages leave. */
+export const messageChannels = ['mail', 'sms'] as const
+export type MessageChannel = (typeof messageChannels)[number]
+
+/**
+ * How far a message is. `failed`: refused for good. `gaveUp`: no attempt was successful, or its time is over.
+ * `cancelled`: by a person.
+ */
+export const messageStates = ['waiting', 'sending', 'sent', 'failed', 'gaveUp', 'cancelled'] as const
+export type MessageState = (typeof messageStates)[number]
+
+/** What a text may say besides its own words. */
+export const messageVariables = [
+  'site',
+  'name',
+  'code',
+  'minutes',
+  'time',
+  'address',
+  'device',
+  'title',
+  'text',
+] as const
+export type MessageVariable = (typeof messageVariables)[number]
+
+type Kind = { channels: readonly MessageChannel[]; variables: readonly MessageVariable[] }
+
+const code: readonly MessageVariable[] = ['site', 'code', 'minutes']
+
+/** Why messages are sent, with the ways on which they can leave and the variables of their texts. */
+export const messageKinds = {
+  user_register: { channels: ['mail', 'sms'], variables: code },
+  user_retrieve_pwd: { channels: ['mail', 'sms'], variables: code },
+  user_change_email: { channels: ['mail'], variables: code },
+  user_email_verify: { channels: ['mail'], variables: code },
+  user_change_mobile: { channels: ['sms'], variables: code },
+  user_mobile_verify: { channels: ['sms'], variables: code },
+  new_device: { channels: ['mail'], variables: ['site', 'name', 'time', 'address', 'device'] },
+  address_changed: { channels: ['mail', 'sms'], variables: ['site', 'name', 'time', 'address'] },
+  announcement: { channels: ['mail'], variables: ['site', 'name', 'title', 'text'] },
+} as const satisfies Record<string, Kind>
+
+export type MessageEvent = keyof typeof messageKinds
+
+// Seam: the keys of an object are only known as text.
+export const messageEvents = Object.keys(messageKinds) as [MessageEvent, ...MessageEvent[]]
+
+/** The variables that the text of an event may name. */
+export function variablesOf(event: MessageEvent): readonly MessageVariable[] {
+  return messageKinds[event].variables
+}

@@ -1,0 +1,55 @@
+import { type Locale, withLocale } from '#src/i18n/locale.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { MessageChannel, MessageEvent } from '#src/lib/message-kinds.ts'
+
+export type MessageText = { subject: string; text: string }
+
+/** The variables stand in a built-in text as an administrator would write them. */
+const v = {
+  site: '{site}',
+  name: '{name}',
+  code: '{code}',
+  minutes: '{minutes}',
+  time: '{time}',
+  address: '{address}',
+  device: '{device}',
+  title: '{title}',
+  text: '{text}',
+}
+
+const mails: Record<MessageEvent, (() => MessageText) | undefined> = {
+  user_register: () => ({ subject: m.letter_registerSubject(v), text: m.letter_register(v) }),
+  user_retrieve_pwd: () => ({ subject: m.letter_retrieveSubject(v), text: m.letter_retrieve(v) }),
+  user_change_email: () => ({ subject: m.letter_changeEmailSubject(v), text: m.letter_changeEmail(v) }),
+  user_email_verify: () => ({ subject: m.letter_verifyEmailSubject(v), text: m.letter_verifyEmail(v) }),
+  user_change_mobile: undefined,
+  user_mobile_verify: undefined,
+  new_device: () => ({ subject: m.letter_newDeviceSubject(v), text: m.letter_newDevice(v) }),
+  address_changed: () => ({ subject: m.letter_addressChangedSubject(v), text: m.letter_addressChanged(v) }),
+  announcement: () => ({ subject: m.letter_announcementSubject(v), text: m.letter_announcement(v) }),
+}
+
+const texts: Record<MessageEvent, (() => string) | undefined> = {
+  user_register: () => m.letter_registerSms(v),
+  user_retrieve_pwd: () => m.letter_retrieveSms(v),
+  user_change_email: undefined,
+  user_email_verify: undefined,
+  user_change_mobile: () => m.letter_changeMobileSms(v),
+  user_mobile_verify: () => m.letter_verifyMobileSms(v),
+  new_device: undefined,
+  address_changed: () => m.letter_addressChangedSms(v),
+  announcement: undefined,
+}
+
+type Kind = { channel: MessageChannel; event: MessageEvent; language: Locale }
+
+/** The text of an event that the product brings along. @throws Error for an event that does not leave this way */
+export function builtInText({ channel, event, language }: Kind): MessageText {
+  const made = withLocale(language, () => {
+    if (channel === 'mail') return mails[event]?.()
+    const text = texts[event]?.()
+    return text === undefined ? undefined : { subject: '', text }
+  })
+  if (!made) throw new Error(`no message of ${event} leaves by ${channel}`)
+  return made
+}
