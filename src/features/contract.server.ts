@@ -23,6 +23,7 @@ import { tokenEndpoints } from './auth/token.api.server.ts'
 import { viewAsEndpoints } from './auth/view-as.api.server.ts'
 import { dashboardEndpoints } from './dashboard/dashboard.api.server.ts'
 import { examSchemeEndpoints } from './exam-scheme/revisions.api.server.ts'
+import { codeEndpoints } from './messages/code.api.server.ts'
 import { provinceEndpoints } from './org/province.api.server.ts'
 import { plannedEndpoints } from './planned/planned.api.server.ts'
 import { referenceEndpoints } from './reference/reference.api.server.ts'
@@ -47,6 +48,7 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(viewAsEndpoints),
   Object.values(accountEndpoints),
   Object.values(captchaEndpoints),
+  Object.values(codeEndpoints),
   siteCall,
   reportFaultCall,
   Object.values(uploadEndpoints),

@@ -160,7 +160,7 @@ test('a code that is too old is not sent, and codes go before other messages', a
 
 test('without mail or text messages nothing is put in the outbox, and it says so', async () => {
   const { put, read, outbox, db } = await startOutbox({})
-  await expect(put()).rejects.toMatchObject({ code: 501, message: expect.stringContaining('尚未配置邮件发送') })
+  await expect(put()).rejects.toMatchObject({ code: 503, message: expect.stringContaining('尚未配置邮件发送') })
   await expect(put({ channel: 'sms' })).rejects.toMatchObject({ message: expect.stringContaining('尚未配置短信发送') })
   // Switched off while a message waits: it waits on.
   await configure({ db }, { mailMode: 'file', smsMode: 'file' })

@@ -35,7 +35,8 @@ function secondProcess({ url }: TestApi) {
   return guardedCalls(createApi(apiDeps(db), mounts), db)
 }
 
-function guardedCalls(api: TestApi['api'], db: TestApi['db']) {
+/** Makes callers of an API from chosen addresses. */
+export function guardedCalls(api: TestApi['api'], db: TestApi['db']) {
   const language = (one: Language = 'en') => ({ 'accept-language': one })
 
   const tryGrant = async (grant: string, form: Record<string, string>, by: SignInTry) => {

@@ -4,23 +4,9 @@ import { plannedEndpoint } from '#src/server/endpoint/planned-endpoint.server.ts
 
 const table = v.pipe(v.string(), v.regex(/^\w{1,63}$/))
 const clean = v.optional(v.picklist(['0', '1']))
-const extras = v.optional(v.record(v.string(), v.unknown()))
+
 /** The calls whose modules are not built yet. A call leaves this list when its module defines it. */
 export const plannedEndpoints = [
-  plannedEndpoint({
-    method: 'post',
-    path: '/api/Sms/send',
-    security: 'none',
-    summary: m.call_sms,
-    body: v.object({ mobile: v.string(), template_code: v.string(), extras }),
-  }),
-  plannedEndpoint({
-    method: 'post',
-    path: '/api/Ems/send',
-    security: 'none',
-    summary: m.call_ems,
-    body: v.object({ email: v.string(), event: v.string(), extras }),
-  }),
   plannedEndpoint({
     method: 'get',
     path: '/admin/ajax/table',

@@ -31,16 +31,16 @@ export async function isChannelOn(db: Db, channel: MessageChannel): Promise<bool
   return (channel === 'mail' ? mailMode : smsMode) !== 'off'
 }
 
-/** @throws AppError 501 with a sentence when no message leaves on this way */
+/** @throws AppError 503 with a sentence when no message leaves on this way */
 export async function demandChannel(db: Db, channel: MessageChannel): Promise<void> {
   if (await isChannelOn(db, channel)) return
-  throw new AppError(501, channel === 'mail' ? m.outbox_mailOff() : m.outbox_smsOff())
+  throw new AppError(503, channel === 'mail' ? m.outbox_mailOff() : m.outbox_smsOff())
 }
 
 /**
  * Puts a message in the outbox, in the caller's transaction: it leaves if and only if the transaction commits.
  * @param secret `deps.secret`, or that of a job
- * @throws AppError 501 when no message leaves on this way
+ * @throws AppError 503 when no message leaves on this way
  * @returns the id of the message
  */
 export async function sendMessage(tx: Db, secret: string, message: NewMessage): Promise<number> {
