@@ -96,7 +96,9 @@ export async function movingOf(format: 'gif' | 'webp', frames = 3): Promise<Buff
         .toBuffer(),
     ),
   )
-  return sharp(pictures, { join: { animated: true } })[format]({ loop: 0 }).toBuffer()
+  return sharp(pictures, { join: { animated: true } })
+    [format]({ loop: 0 })
+    .toBuffer()
 }
 
 /** A picture of a camera: it lies on its side, and says where it was taken. */

@@ -37,9 +37,19 @@ test('each type of the site is known by its content, and delivered as what it is
     ['b.rar', rar5, 'application/vnd.rar', 'attachment'],
     ['a.xls', compoundOf('Workbook'), 'application/vnd.ms-excel', 'attachment'],
     ['a.doc', compoundOf('WordDocument'), 'application/msword', 'attachment'],
-    ['a.docx', await officeOf('word'), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'attachment'],
+    [
+      'a.docx',
+      await officeOf('word'),
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      'attachment',
+    ],
     ['a.xlsx', await officeOf('xl'), 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'attachment'],
-    ['sealed.docx', compoundOf('EncryptedPackage'), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'attachment'],
+    [
+      'sealed.docx',
+      compoundOf('EncryptedPackage'),
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      'attachment',
+    ],
     ['a.wav', wavOf(), 'audio/wav', 'inline'],
     ['a.mp4', filmOf('isom'), 'video/mp4', 'inline'],
     ['b.mp4', filmOf('mp42'), 'video/mp4', 'inline'],
@@ -125,7 +135,12 @@ test('what an administrator allows besides is known, or kept as bytes; a drawing
     ['a.json', Buffer.from('{"a":1}'), 'application/json; charset=utf-8', 'attachment'],
     ['a.md', Buffer.from('# Title'), 'text/markdown; charset=utf-8', 'attachment'],
     ['a.mov', filmOf('qt  '), 'video/quicktime', 'inline'],
-    ['a.pptx', await officeOf('ppt'), 'application/vnd.openxmlformats-officedocument.presentationml.presentation', 'attachment'],
+    [
+      'a.pptx',
+      await officeOf('ppt'),
+      'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+      'attachment',
+    ],
     ['a.ppt', compoundOf('PowerPoint Document'), 'application/vnd.ms-powerpoint', 'attachment'],
   ]
   for (const [name, content, type, shown] of some) {

@@ -47,6 +47,8 @@ export async function readForm(
       reject(error)
     }
     parser.on('file', (field, content: BusboyFileStream, name) => {
+      // Whoever reads it learns of its errors. Without a listener, one that comes later would end the process.
+      content.on('error', () => undefined)
       if (field !== 'file' || taken.length > 0) {
         tooMany = true
         content.resume()
