@@ -1,16 +1,23 @@
 import type { MemberInfo } from '#src/features/auth/auth.answers.server.ts'
 import { OwnName, OwnPassword } from '#src/features/auth/own-account.tsx'
+import { OwnAvatar } from '#src/features/auth/own-avatar.tsx'
+import { OwnCard } from '#src/features/auth/own-card.tsx'
+import { OwnContact } from '#src/features/auth/own-contact.tsx'
 import { Preferences } from '#src/features/auth/preferences.tsx'
 import { MemberProfilePage } from '#src/features/members/profile.page.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { useNamed } from './use-named.ts'
+import { useOwnSaved } from './use-own-saved.ts'
 
 /** The member's profile, in both views of the member center. */
 export function MemberProfile({ person }: { person: MemberInfo }) {
-  const named = useNamed('user')
+  const saved = useOwnSaved('user')
   return (
     <MemberProfilePage person={person}>
-      <OwnName side="user" person={{ ...person, signature: person.motto }} onSaved={named} />
+      <OwnCard heading={m.profile_picture()}>
+        <OwnAvatar side="user" person={person} onSaved={saved} />
+      </OwnCard>
+      <OwnName side="user" person={{ ...person, signature: person.motto }} onSaved={saved} />
+      <OwnContact side="user" person={person} onSaved={saved} />
       <Preferences side="user" />
     </MemberProfilePage>
   )

@@ -5,8 +5,17 @@ import type { Side } from '#src/lib/side.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { changeEntry, ownChanges } from '#src/server/history/latest-changes.server.ts'
 import { inTurn } from '#src/server/list/read-turns.server.ts'
-import { ownPassword, ownPreferences, ownProfile } from './own-account.schema.ts'
+import { ownAvatar, ownEmail, ownMobile, ownPassword, ownPreferences, ownProfile } from './own-account.schema.ts'
 import { changePassword, savePreferences, saveProfile } from './own-account.server.ts'
+import { saveAvatar } from './own-avatar.server.ts'
+import { changeContact } from './own-contact.server.ts'
+
+const contact = {
+  answer: v.strictObject({ version: v.number(), email: v.string(), phone: v.string() }),
+  errors: [409, 429],
+  idempotent: true,
+  msg: () => m.success_updated(),
+} as const
 
 /** The number of own changes on a page. */
 const CHANGES = 12
@@ -42,6 +51,35 @@ function ownAccount<const TBase extends '/adminApi' | '/api'>(security: Side, ba
       write: 'save',
       run: ({ tx, actor, body }) => saveProfile(tx, actor, body),
       msg: () => m.success_updated(),
+    }),
+    avatar: endpoint({
+      ...common,
+      path: `${base}/user/avatar` as const,
+      summary: m.call_ownAvatar,
+      body: ownAvatar,
+      answer: v.strictObject({ version: v.number(), avatar: v.string() }),
+      write: 'save',
+      run: ({ tx, actor, body }) => saveAvatar(tx, actor, body.avatar),
+      msg: () => m.success_updated(),
+    }),
+    // No `write`: a wrong password or code is counted outside of the transaction.
+    email: endpoint({
+      ...contact,
+      ...common,
+      path: `${base}/user/email` as const,
+      summary: m.call_ownEmail,
+      body: ownEmail,
+      run: ({ c, actor, body: { email, ...proof } }) =>
+        changeContact(c, actor, { channel: 'mail', address: email, ...proof }),
+    }),
+    mobile: endpoint({
+      ...contact,
+      ...common,
+      path: `${base}/user/mobile` as const,
+      summary: m.call_ownMobile,
+      body: ownMobile,
+      run: ({ c, actor, body: { mobile, ...proof } }) =>
+        changeContact(c, actor, { channel: 'sms', address: mobile, ...proof }),
     }),
     // No `write`: what it changes is not part of the history, and saving it twice changes nothing.
     preferences: endpoint({

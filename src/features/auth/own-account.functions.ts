@@ -2,12 +2,17 @@ import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { callEndpoint } from '#src/backend/call-endpoint.server.ts'
 import { requireSession } from '#src/backend/cookie.server.ts'
+import type { codeEndpoints } from '#src/features/messages/code.api.server.ts'
+import { messageChannels } from '#src/lib/message-kinds.ts'
 import type { adminOwn, memberOwn } from './own-account.api.server.ts'
 import { ownPreferences } from './own-account.schema.ts'
 
+type Codes = typeof codeEndpoints
 type Own = typeof adminOwn | typeof memberOwn
 
 const call = { side: v.picklist(['admin', 'user']), idempotencyKey: v.pipe(v.string(), v.maxLength(100)) }
+const channel = v.picklist(messageChannels)
+const captcha = v.object({ id: v.string(), info: v.string() })
 const bases = { admin: '/adminApi', user: '/api' } as const
 
 /** Saves the name of the user on this side. Returns it with its new version. The contract validates the content. */
@@ -17,6 +22,43 @@ export const saveOwnProfile = createServerFn({ method: 'POST' })
     const session = await requireSession(side)
     const path = `${bases[side]}/user/profile` as const
     return (await callEndpoint<Own['profile']>(session, { method: 'POST', path, body, idempotencyKey })).data
+  })
+
+/** Saves the picture of the user on this side. Returns it with the account's new version. */
+export const saveOwnAvatar = createServerFn({ method: 'POST' })
+  .validator(v.object({ ...call, avatar: v.string() }))
+  .handler(async ({ data: { side, idempotencyKey, ...body } }) => {
+    const session = await requireSession(side)
+    const path = `${bases[side]}/user/avatar` as const
+    return (await callEndpoint<Own['avatar']>(session, { method: 'POST', path, body, idempotencyKey })).data
+  })
+
+/** Sends a code to the new e-mail address or mobile number of the user on this side. Returns the server's message. */
+export const sendContactCode = createServerFn({ method: 'POST' })
+  .validator(v.object({ side: call.side, channel, address: v.string(), captcha }))
+  .handler(async ({ data: { side, channel, address, captcha: proof } }) => {
+    const session = await requireSession(side)
+    const extras = { captcha_id: proof.id, captcha_info: proof.info }
+    if (channel === 'mail') {
+      const body = { email: address, event: 'user_change_email', extras } as const
+      return (await callEndpoint<Codes['ems']>(session, { method: 'POST', path: '/api/Ems/send', body })).msg
+    }
+    const body = { mobile: address, template_code: 'user_change_mobile', extras } as const
+    return (await callEndpoint<Codes['sms']>(session, { method: 'POST', path: '/api/Sms/send', body })).msg
+  })
+
+/** Changes the e-mail address or the mobile number of the user on this side. The contract validates the content. */
+export const changeOwnContact = createServerFn({ method: 'POST' })
+  .validator(v.object({ ...call, channel, address: v.string(), code: v.string(), password: v.string() }))
+  .handler(async ({ data: { side, idempotencyKey, channel, address, ...proof } }) => {
+    const session = await requireSession(side)
+    const common = { method: 'POST', idempotencyKey } as const
+    if (channel === 'mail') {
+      const path = `${bases[side]}/user/email` as const
+      return (await callEndpoint<Own['email']>(session, { ...common, path, body: { ...proof, email: address } })).data
+    }
+    const path = `${bases[side]}/user/mobile` as const
+    return (await callEndpoint<Own['mobile']>(session, { ...common, path, body: { ...proof, mobile: address } })).data
   })
 
 /** Saves how the user on this side wants the product to be, in every browser. */

@@ -40,6 +40,29 @@ export const ownPreferences = v.strictObject({
 
 export type OwnPreferences = v.InferOutput<typeof ownPreferences>
 
+/** The own picture: the address of an uploaded file, or an empty text for none. */
+export const ownAvatar = v.strictObject({ avatar: v.pipe(v.string(), v.trim(), v.maxLength(500)) })
+
+/** The code that was sent to a new address. */
+const sentCode = v.pipe(
+  v.string(() => m.rule_required()),
+  v.trim(),
+  v.nonEmpty(() => m.rule_required()),
+  v.regex(/^\d{6}$/, () => m.code_wrong()),
+)
+
+/** A new e-mail address, or mobile number, of the own account. */
+export const ownEmail = v.strictObject({
+  password: currentPassword,
+  email: text({ required: true, max: 100, rule: 'email' }),
+  code: sentCode,
+})
+export const ownMobile = v.strictObject({
+  password: currentPassword,
+  mobile: text({ required: true, max: 30, rule: 'mobile' }),
+  code: sentCode,
+})
+
 /** A new password for the own account. */
 export const ownPassword = v.pipe(
   v.strictObject({ oldPassword: currentPassword, newPassword: passwordRule }),

@@ -4,9 +4,12 @@ import { Avatar } from '#src/ui/avatar.tsx'
 import { DetailLine, DetailsCard } from '#src/ui/details-card.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import type { AdminInfo } from './auth.answers.server.ts'
-import type { SavedName } from './name-form.tsx'
 import { OwnName, OwnPassword } from './own-account.tsx'
+import { OwnAvatar } from './own-avatar.tsx'
+import { OwnCard } from './own-card.tsx'
 import { OwnChanges } from './own-changes.tsx'
+import { OwnContact } from './own-contact.tsx'
+import type { OwnSaved } from './own-saved.ts'
 import { PASSWORD_PLACE } from './password-place.ts'
 import { Preferences } from './preferences.tsx'
 import { SignIns } from './sign-ins.tsx'
@@ -17,12 +20,12 @@ type ProfilePageProps = {
   timeZone: string
   /** Whether the back end changes the user's own account, and lists the sign-ins. */
   own: boolean
-  /** Shows the saved name wherever the user's name stands. */
-  onNamed(saved: SavedName): void
+  /** Shows what was saved wherever it stands. */
+  onSaved(saved: OwnSaved): void
 }
 
 /** The back office user's profile, name, password and sign-ins. */
-export function ProfilePage({ person, timeZone, own, onNamed }: ProfilePageProps) {
+export function ProfilePage({ person, timeZone, own, onSaved }: ProfilePageProps) {
   const name = person.nickname || person.username
   useFocusAt(PASSWORD_PLACE)
   return (
@@ -41,8 +44,12 @@ export function ProfilePage({ person, timeZone, own, onNamed }: ProfilePageProps
       </section>
       <DetailsCard heading={m.overview_details()}>
         <DetailLine label={m.profile_name()}>{person.name}</DetailLine>
-        <DetailLine label={m.profile_email()}>{person.email}</DetailLine>
-        <DetailLine label={m.profile_phone()}>{person.phone}</DetailLine>
+        {!own && (
+          <>
+            <DetailLine label={m.profile_email()}>{person.email}</DetailLine>
+            <DetailLine label={m.profile_phone()}>{person.phone}</DetailLine>
+          </>
+        )}
         <DetailLine label={m.profile_since()}>
           {formatInstant(person.createTime && String(person.createTime), timeZone)}
         </DetailLine>
@@ -51,7 +58,11 @@ export function ProfilePage({ person, timeZone, own, onNamed }: ProfilePageProps
       </DetailsCard>
       {own && (
         <>
-          <OwnName side="admin" person={person} onSaved={onNamed} />
+          <OwnCard heading={m.profile_picture()}>
+            <OwnAvatar side="admin" person={person} onSaved={onSaved} />
+          </OwnCard>
+          <OwnName side="admin" person={person} onSaved={onSaved} />
+          <OwnContact side="admin" person={person} onSaved={onSaved} />
           <Preferences side="admin" />
           <OwnPassword side="admin" username={person.username} />
           <SignIns side="admin" timeZone={timeZone} />

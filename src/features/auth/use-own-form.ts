@@ -13,6 +13,8 @@ type OwnForm<T extends Record<string, string>, TAnswer> = {
   schema: v.GenericSchema<T>
   send(values: T, idempotencyKey: string): Promise<TAnswer>
   onSaved(answer: TAnswer): void
+  /** Fields that the server calls otherwise: its name, and the name here. */
+  alias?: Readonly<Record<string, keyof T & string>>
   /** The save was refused, and nothing is stored. */
   onRefused?(error: unknown): void
 }
@@ -61,8 +63,9 @@ export function useOwnForm<T extends Record<string, string>, TAnswer>(form: OwnF
     key.refused()
     form.onRefused?.(error)
     if (failure.kind === 'stale') return
-    setRefused(failure.errors)
-    if (names.some((name) => failure.errors[name])) focus(failure.errors)
+    const errors = renamed(failure.errors, form.alias)
+    setRefused(errors)
+    if (names.some((name) => errors[name])) focus(errors)
     else setNotice({ kind: 'text', text: failure.message })
   }
 
@@ -108,6 +111,10 @@ export function useOwnForm<T extends Record<string, string>, TAnswer>(form: OwnF
       },
     }),
   }
+}
+
+function renamed(errors: FieldErrors, alias: Readonly<Record<string, string>> = {}): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).map(([name, texts]) => [alias[name] ?? name, texts]))
 }
 
 const pressOf = ({ onPointerDownCapture }: ReturnType<typeof usePress>) => ({ onPointerDownCapture })

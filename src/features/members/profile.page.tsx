@@ -19,8 +19,6 @@ export function MemberProfilePage({ person, children }: MemberProfilePageProps) 
         <DetailLine label={m.overview_account()}>{person.username}</DetailLine>
         <DetailLine label={m.profile_name()}>{person.name}</DetailLine>
         <DetailLine label={m.overview_organization()}>{person.orgName}</DetailLine>
-        <DetailLine label={m.profile_email()}>{person.email}</DetailLine>
-        <DetailLine label={m.profile_phone()}>{person.phone}</DetailLine>
       </DetailsCard>
     </div>
   )

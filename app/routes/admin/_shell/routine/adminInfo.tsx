@@ -4,7 +4,7 @@ import { ProfilePage } from '#src/features/auth/profile.page.tsx'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
 import { pending } from '../../../../pending-page.tsx'
-import { useNamed } from '../../../../use-named.ts'
+import { useOwnSaved } from '../../../../use-own-saved.ts'
 
 // Every signed-in user may see the own profile, so this page has no node.
 export const Route = createFileRoute('/admin/_shell/routine/adminInfo')({
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/admin/_shell/routine/adminInfo')({
 function Profile() {
   const { boot } = useTabPage(Route).context
   const { data: site } = useSuspenseQuery(siteQuery)
-  const named = useNamed('admin')
+  const saved = useOwnSaved('admin')
   // A pig back end changes no password without leaving the other sign-ins open, so it has no such forms here.
-  return <ProfilePage person={boot.person} timeZone={site.timeZone} own={site.backend !== 'pig'} onNamed={named} />
+  return <ProfilePage person={boot.person} timeZone={site.timeZone} own={site.backend !== 'pig'} onSaved={saved} />
 }

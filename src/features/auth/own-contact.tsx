@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { MessageChannel } from '#src/lib/message-kinds.ts'
+import type { Side } from '#src/lib/side.ts'
+import { Button } from '#src/ui/button.tsx'
+import { lazyDialog } from '#src/ui/lazy.tsx'
+import { OwnCard } from './own-card.tsx'
+import type { OwnSaved } from './own-saved.ts'
+
+const ContactDialog = lazyDialog(
+  async () => (await import('./contact-dialog.tsx')).ContactDialog,
+  ({ onClose }) => onClose(),
+)
+
+type OwnContactProps = {
+  side: Side
+  person: { username: string; email: string; phone: string }
+  onSaved(saved: OwnSaved): void
+}
+
+/** The user's e-mail address and mobile number. Each is changed with the password and a code that goes to the new one. */
+export function OwnContact({ side, person, onSaved }: OwnContactProps) {
+  const [open, setOpen] = useState<MessageChannel>()
+  return (
+    <OwnCard heading={m.contact_title()} text={m.contact_text()} wide>
+      <dl className="px-5 py-1">
+        <ContactLine label={m.profile_email()} value={person.email} onChange={() => setOpen('mail')} />
+        <ContactLine label={m.profile_phone()} value={person.phone} onChange={() => setOpen('sms')} />
+      </dl>
+      {open && (
+        <ContactDialog
+          side={side}
+          channel={open}
+          username={person.username}
+          onClose={() => setOpen(undefined)}
+          onSaved={(saved) => {
+            setOpen(undefined)
+            onSaved(saved)
+          }}
+        />
+      )}
+    </OwnCard>
+  )
+}
+
+function ContactLine({ label, value, onChange }: { label: string; value: string; onChange(): void }) {
+  return (
+    <div className="flex min-h-12 flex-wrap items-center gap-x-4 border-line py-1.5 not-last:border-b">
+      <dt className="w-28 text-muted sm:w-40">{label}</dt>
+      <dd className="flex min-w-0 flex-1 items-center justify-between gap-3">
+        <span className="tabular min-w-0 wrap-anywhere">{value || '–'}</span>
+        <Button size="sm" className="shrink-0" aria-label={m.contact_changeOf({ label })} onClick={onChange}>
+          {value ? m.contact_change() : m.contact_add()}
+        </Button>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+/** What a call has saved of the user's own account, with the account's new version. */
+export type OwnSaved = {
+  version: number
+  nickname?: string
+  signature?: string
+  avatar?: string
+  email?: string
+  phone?: string
+}
