@@ -52,7 +52,7 @@ export function read(
   url: string,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  const own = who ? { authorization: `Bearer ${who.tokens.access_token}` } : {}
+  const own: Record<string, string> = who ? { authorization: `Bearer ${who.tokens.access_token}` } : {}
   return Promise.resolve(api.request(url, { headers: { 'accept-language': 'en', ...own, ...headers } }))
 }
 

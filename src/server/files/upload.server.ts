@@ -13,7 +13,7 @@ import { fileTypeOf, suffixOf } from './file-types.ts'
 import { inspectFile } from './inspect.server.ts'
 import { madePath } from './inspection.ts'
 import { assertRoom, limitSettings } from './limits.server.ts'
-import { type FormFields, readForm } from './multipart.server.ts'
+import { type FormFields, readUpload } from './multipart.server.ts'
 import { type NewFile, registerFile, type Stored } from './register-file.server.ts'
 import { isDiskFull, localStorage, type Storage } from './storage.server.ts'
 import { isOwnStore } from './store-id.server.ts'
@@ -87,7 +87,7 @@ async function receive(
     got.refusal = new AppError(code, message)
   }
   const { body } = c.req.raw
-  const fields = await readForm(body, c.req.header('content-type') ?? '', uploadMaxsize + 1, async (file) => {
+  const fields = await readUpload(body, c.req.header('content-type') ?? '', uploadMaxsize + 1, async (file) => {
     got.name = plainFileName(file.name)
     const allowed = isAllowedType(
       { name: got.name, type: fileTypeOf(suffixOf(got.name))?.mimetype ?? '' },
