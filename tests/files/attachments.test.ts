@@ -4,8 +4,8 @@ import { addOfficer } from '../support/officer.ts'
 import { picture, send } from '../support/uploads.ts'
 
 const base = '/adminApi/attachment'
-const filterOf = (field: string, operator: string, value: unknown) =>
-  encodeURIComponent(JSON.stringify({ and: [{ field, operator, value }] }))
+const filterOf = (field: string, operator: string, val: unknown) =>
+  encodeURIComponent(JSON.stringify({ and: [{ field, operator, val }] }))
 
 const namesIn = (answer: { data: unknown }) =>
   (answer.data as { list: { name: string }[] }).list.map(({ name }) => name)

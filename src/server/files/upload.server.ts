@@ -15,11 +15,8 @@ import { madePath } from './inspection.ts'
 import { assertRoom, limitSettings } from './limits.server.ts'
 import { type FormFields, readUpload } from './multipart.server.ts'
 import { type NewFile, registerFile, type Stored } from './register-file.server.ts'
-import { isDiskFull, localStorage, type Storage } from './storage.server.ts'
+import { INCOMING, isDiskFull, localStorage, type Storage } from './storage.server.ts'
 import { isOwnStore } from './store-id.server.ts'
-
-/** The folder of files on their way. */
-export const INCOMING = 'incoming'
 
 /** Bytes of a form besides its file that are not announced as too many. */
 const FORM_BYTES = 16_384
