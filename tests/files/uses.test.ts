@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { purgeFiles } from '#src/server/files/purge-files.server.ts'
 import { addOrganizations, startApi, type TestApi } from '../support/api.ts'
 import { description, full, table } from '../support/exam-room.ts'
+import { importer } from '../support/imports.ts'
 import { addOfficer } from '../support/officer.ts'
 import { filesIn, picture, read, send } from '../support/uploads.ts'
 
@@ -124,4 +125,32 @@ test('deletion can be undone while the bytes are there; what nothing uses goes a
   // The same content may be sent again.
   const again = await send(made, admin, 'gone.txt', 'gone')
   expect(await (await read(made, admin, again.data.url)).text()).toBe('gone')
+})
+
+test('of two people with the same file, a use belongs to the file of the one who wrote it; an import is checked, too', async () => {
+  const made = await startRooms()
+  const { admin, add } = made
+  const nodes = ['routine/attachment/index', 'routine/attachment/del'] as const
+  await addOfficer(made, { username: 'first', nodes: [...nodes], scope: 'own' })
+  const first = await made.signIn('admin', 'first')
+  const theirs = (await send(made, first, 'a.txt', 'same')).data
+  const own = (await send(made, admin, 'a.txt', 'same')).data
+  expect(own.url).toBe(theirs.url)
+  await add('Room 1', { plan: own.url })
+  const { rows } = await made.db.execute(sql`select attachment_id from file_use`)
+  expect(rows).toEqual([{ attachment_id: own.file.id }])
+  // Whoever has the same file learns nothing of it, and takes nothing away.
+  const listed = await first('GET', '/adminApi/attachment/index')
+  expect(listed.data).toMatchObject({ list: [{ id: theirs.file.id, uses: 0 }] })
+  expect(await first('DELETE', `/adminApi/attachment/del?ids[]=${theirs.file.id}`)).toMatchObject({ code: 200 })
+  expect(await (await read(made, admin, own.url)).text()).toBe('same')
+  expect((await read(made, first, own.url)).status).toBe(404)
+  await made.jobs.start()
+  const { send: bring, check, rows: rowsOf } = importer(made, admin, 'exam-room')
+  const sent = await bring(`Name,Plan\nRoom 2,${own.url}\nRoom 3,/storage/none.txt\n`)
+  const plan = { sheet: 0, header: 1, mapping: ['name', 'plan'], keys: ['name'], mode: 'add' } as const
+  await check(sent.data.id, { ...plan, mapping: ['name', 'plan'], keys: ['name'] })
+  const wrong = await rowsOf(sent.data.id, 'refused')
+  expect(JSON.stringify(wrong)).toContain('This file does not exist, or you are not allowed to use it.')
+  expect(wrong.list).toHaveLength(1)
 })
