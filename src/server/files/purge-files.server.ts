@@ -5,8 +5,7 @@ import { systemAuthor, write } from '#src/db/write.server.ts'
 import { smallSizes, type Visibility, visibilities } from '#src/lib/file-facts.ts'
 import { readConfig } from '../config.server.ts'
 import { blobKey } from './register-file.server.ts'
-import { localStorage, type Storage } from './storage.server.ts'
-import { INCOMING } from './upload.server.ts'
+import { INCOMING, localStorage, type Storage } from './storage.server.ts'
 
 /** Rows of one step. The next round goes on. */
 const BATCH = 500
@@ -15,16 +14,17 @@ const ORPHAN_MS = 24 * 3600 * 1000
 
 /**
  * Deletes attachments that nothing has used for the time of grace, and the bytes that no attachment has had for as
- * long. A file in use stays. Two processes at once do not disturb each other: each takes rows that the other has not.
+ * long; 0 days keep everything. A file in use stays. Two processes at once do not disturb each other: each takes rows that the other has not.
  */
 export async function purgeFiles(db: Database, files: string): Promise<void> {
   const { uploadGraceDays } = await readConfig(db, ['uploadGraceDays'])
   const storage = localStorage(files)
+  await removeLeft(db, storage)
+  if (uploadGraceDays === 0) return
   await noteIdle(db)
   await write(db, systemAuthor, 'save', (tx) => removeIdle(tx, uploadGraceDays))
   await noteGone(db)
   for (let more = true; more; ) more = await db.transaction((tx) => removeGone(tx, storage, uploadGraceDays))
-  await removeLeft(db, storage)
 }
 
 /** Notes since when nothing uses an attachment. A use deletes the note by a trigger. */

@@ -12,7 +12,7 @@ import { instantText } from '#src/server/fields/field-types.server.ts'
 import { factsOfSets } from '#src/server/history/change-sets.server.ts'
 import { deletedVisible } from '#src/server/history/deleted-scope.server.ts'
 import type { ChangeOperation } from '#src/server/history/history.server.ts'
-import { oppositeVerb } from '#src/server/history/inverse-change.server.ts'
+import { undoNode } from '#src/server/history/inverse-change.server.ts'
 
 /** Change sets that one query reads, and the number that are looked at before the search ends. */
 const BATCH = 40
@@ -102,7 +102,7 @@ async function entriesOf(db: Db, actor: Actor, shown: readonly Found[]): Promise
       const fact = facts.get(one.set_id)
       const [id] = one.ids
       const mayUndo = one.operations.every((operation) => {
-        const node = place.nodes[oppositeVerb[operation]]
+        const node = undoNode(place.nodes, operation)
         return node !== undefined && can(actor, node)
       })
       // Who sees all rows learns the exact number.
