@@ -6,7 +6,7 @@ import { FailureState } from '#src/layout/failure-state.tsx'
 import type { FileSource, StoredFile } from '#src/layout/kit-context.ts'
 import { cx } from '#src/lib/cx.ts'
 import { type FileKind, fileKinds } from '#src/lib/file-facts.ts'
-import { fileSize } from '#src/lib/file-size.ts'
+import { sizeText } from '#src/lib/size-text.ts'
 import { useDebounced } from '#src/lib/use-debounced.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
@@ -137,7 +137,7 @@ export function FileChooser({ source, pictures = false, suffixes, max, onChosen,
                   {file.name}
                 </span>
                 <span className="tabular block text-xs text-muted">
-                  {[fileSize(file.size), file.width && `${file.width} × ${file.height}`].filter(Boolean).join(' · ')}
+                  {[sizeText(file.size), file.width && `${file.width} × ${file.height}`].filter(Boolean).join(' · ')}
                 </span>
               </span>
               {has(file) && (

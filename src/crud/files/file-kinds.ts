@@ -8,3 +8,8 @@ const SCALED = /\.(jpe?g|png|gif|webp)$/i
 export function smallAddress(address: string, size: 160 | 640): string {
   return address.startsWith('/storage/') && SCALED.test(address) ? `${address}?size=${size}` : address
 }
+
+/** The address of the icon of a file type. */
+export function suffixAddress(suffix: string): string {
+  return `/admin/ajax/buildSuffixSvg?suffix=${encodeURIComponent(suffix || 'file')}`
+}

@@ -1,24 +1,14 @@
-import { crudGet, crudPost } from '#src/crud/calls/crud-rpc.ts'
-import type { FileSource, StoredFile } from '#src/layout/kit-context.ts'
+import { getting, posting } from '#src/crud/calls/endpoint-calls.ts'
+import type { FileSource } from '#src/layout/kit-context.ts'
 import { randomId } from '#src/lib/random-id.ts'
+import type { attachmentEndpoints } from './attachment-calls.api.server.ts'
+
+const choose = getting<typeof attachmentEndpoints.choose>('/adminApi/attachment/choose')
+const sign = posting<typeof attachmentEndpoints.sign>('/adminApi/attachment/sign')
 
 /** The files that users of the back office choose from. */
 export const storedFiles: FileSource = {
-  choose: async (query, signal) => {
-    const { suffixes, page, limit, ...rest } = query
-    return crudGet<{ total: number; list: StoredFile[] }>({
-      data: {
-        key: 'attachment',
-        action: 'choose',
-        query: { ...rest, ...(suffixes && { suffixes }), page: String(page), limit: String(limit) },
-      },
-      signal,
-    })
-  },
-  named: async (urls) => {
-    const { data } = await crudPost<{ list: StoredFile[] }>({
-      data: { key: 'attachment', action: 'sign', body: { urls: [...urls] }, idempotencyKey: randomId() },
-    })
-    return data.list
-  },
+  choose: ({ page, limit, ...query }, signal) => choose({ ...query, page: String(page), limit: String(limit) }, signal),
+  // A page names fewer than a hundred at once.
+  named: async (urls) => (await sign({ urls: urls.slice(0, 100) }, randomId())).data.list,
 }
