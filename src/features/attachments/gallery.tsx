@@ -16,7 +16,6 @@ export function Gallery({ rows, label, selection, actions }: ListCards<Attachmen
   const { preview } = use(AttachmentContext)
   return (
     <div className="min-h-0 flex-1 overflow-y-auto p-0.5">
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the arrow keys move among its buttons */}
       <ul
         aria-label={label}
         onKeyDown={(event) => moveInGrid(event, '[data-card]')}
@@ -59,7 +58,7 @@ export function Gallery({ rows, label, selection, actions }: ListCards<Attachmen
                 onChange={(event) =>
                   selection.toggle(row, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
                 }
-                className="absolute top-2 left-2 size-4 pointer-coarse:size-6"
+                className="absolute top-1.5 left-1.5 size-6"
               />
               <div className="flex min-w-0 items-start gap-1 py-1.5 pr-1 pl-2.5">
                 <div className="min-w-0 flex-1">

@@ -33,44 +33,41 @@ export function UploadArea({ onArrived, children }: UploadAreaProps) {
     if (uploads.length === 0) setArrived(0)
     add(files, { visibility: as })
   }
+  /** Dialogs and inputs over the page take what is meant for them. A hidden tab takes nothing. */
+  const isHere = ({ target }: Event) =>
+    page.current?.checkVisibility() === true &&
+    !(target instanceof Element && target.closest('[role=dialog], input, textarea, [contenteditable]'))
   const paste = useStable((event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])]
-    const place = event.target
-    // Dialogs and inputs over the page take what is pasted into them.
-    const elsewhere = place instanceof Element && place.closest('[role=dialog], input, textarea, [contenteditable]')
-    if (files.length === 0 || elsewhere || !page.current?.checkVisibility()) return
+    if (files.length === 0 || !isHere(event)) return
     event.preventDefault()
     take(files, 'private')
   })
+  const dragged = useStable((event: DragEvent) => {
+    const { dataTransfer } = event
+    if (!dataTransfer?.types.includes('Files') || !isHere(event)) return
+    event.preventDefault()
+    setOver(event.type === 'dragover')
+    if (event.type === 'drop') take([...dataTransfer.files], 'private')
+  })
+  const left = useStable((event: DragEvent) => {
+    // The pointer has left the window.
+    if (event.relatedTarget === null) setOver(false)
+  })
   useEffect(() => {
-    document.addEventListener('paste', paste)
-    return () => document.removeEventListener('paste', paste)
-  }, [paste])
+    const abort = new AbortController()
+    document.addEventListener('paste', paste, abort)
+    document.addEventListener('dragover', dragged, abort)
+    document.addEventListener('drop', dragged, abort)
+    document.addEventListener('dragleave', left, abort)
+    return () => abort.abort()
+  }, [paste, dragged, left])
   const choose = (as: Visibility) => {
     visibility.current = as
     picker.current?.click()
   }
-  const hasFiles = (event: { dataTransfer: DataTransfer }) => event.dataTransfer.types.includes('Files')
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional; every user can use the button
-    <div
-      ref={page}
-      className="relative contents"
-      onDragOver={(event) => {
-        if (!hasFiles(event)) return
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={(event) => {
-        if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setOver(false)
-      }}
-      onDrop={(event) => {
-        if (!hasFiles(event)) return
-        event.preventDefault()
-        setOver(false)
-        take([...event.dataTransfer.files], 'private')
-      }}
-    >
+    <div ref={page}>
       {children(
         <Menu
           trigger={
