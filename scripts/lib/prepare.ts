@@ -1,6 +1,6 @@
 import type { Env } from '#src/lib/env.ts'
 import { filesDirectory, type OpenDatabase, openDatabase } from './database.ts'
-import { say } from './main.ts'
+import { ScriptError, say } from './main.ts'
 import { readablePassword, sessionSecret } from './secrets.ts'
 
 /** A migrated database, and the lines to print when the server is ready. */
@@ -18,7 +18,7 @@ export async function prepare(env: Env): Promise<Prepared> {
   say(env.DATABASE_URL ? 'Using the database server in DATABASE_URL.' : 'Starting the database.')
   const database = await openDatabase({ env, log: say })
   try {
-    await filesDirectory(env)
+    const filesDir = await filesDirectory(env)
     process.env.DATABASE_URL = database.url
     process.env.DATABASE_DIRECT_URL = database.directUrl
     // Several processes with a shared server need the same key. In production with an external server the key must
@@ -27,7 +27,7 @@ export async function prepare(env: Env): Promise<Prepared> {
       process.env.SESSION_SECRET = await sessionSecret(env.DATA_DIR)
     }
     say('Bringing the database up to date.')
-    const signIns = await untilCrash(seed(env, database))
+    const signIns = await untilCrash(seed(env, database, filesDir))
     // With another back end, nobody signs in with the accounts of this database.
     return { database, signIns: env.BACKEND_URL ? [] : signIns }
   } catch (error) {
@@ -50,15 +50,19 @@ async function untilCrash<T>(work: Promise<T>): Promise<T> {
   return done
 }
 
-async function seed(env: Env, { directUrl, embedded }: OpenDatabase): Promise<string[]> {
+async function seed(env: Env, { directUrl, embedded }: OpenDatabase, filesDir: string): Promise<string[]> {
   const { prepareDatabase } = await import('#src/features/prepare.server.ts')
   const adminPassword = env.ADMIN_PASSWORD ?? readablePassword()
   const memberPassword = embedded ? (env.MEMBER_PASSWORD ?? readablePassword()) : env.MEMBER_PASSWORD
-  const { adminCreated, memberCreated } = await prepareDatabase({
+  const { adminCreated, memberCreated, files } = await prepareDatabase({
     url: directUrl,
     adminPassword,
     memberPassword: embedded ? memberPassword : undefined,
+    // With another back end, this process keeps no files.
+    filesDir: env.BACKEND_URL ? undefined : filesDir,
   })
+  if (files?.fatal) throw new ScriptError(files.problem)
+  if (files) say(files.problem)
   return [
     ...(adminCreated ? [signIn('Back office', 'admin', adminPassword, env.ADMIN_PASSWORD)] : []),
     ...(memberCreated && memberPassword

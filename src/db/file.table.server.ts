@@ -46,7 +46,7 @@ export const fileAddress = pgTable('file_address', {
 })
 
 /** Every upload, with its owner. Several may have the same content, and the same address then. */
-export const attachment = pgTable(
+export const attachmentTable = pgTable(
   'attachment',
   {
     ...baseColumns,
@@ -102,7 +102,7 @@ export const fileUse = pgTable(
     rowId: bigint({ mode: 'number' }).notNull(),
     field: text().notNull(),
     url: text().notNull(),
-    attachmentId: bigint({ mode: 'number' }).references(() => attachment.id),
+    attachmentId: bigint({ mode: 'number' }).references(() => attachmentTable.id),
   },
   (t) => [
     primaryKey({ columns: [t.tableName, t.rowId, t.field, t.url] }),
@@ -117,7 +117,7 @@ export const fileIdle = pgTable(
   {
     attachmentId: bigint({ mode: 'number' })
       .primaryKey()
-      .references(() => attachment.id, { onDelete: 'cascade' }),
+      .references(() => attachmentTable.id, { onDelete: 'cascade' }),
     since: instant().notNull().default(sql`now()`),
   },
   (t) => [index('file_idle_since_idx').on(t.since)],

@@ -1,9 +1,10 @@
-import { openDatabase } from '#src/db/client.server.ts'
+import { type Database, openDatabase } from '#src/db/client.server.ts'
 import { withMigratedDatabase } from '#src/db/migrate.server.ts'
 import { workLimits } from '#src/db/work-limits.server.ts'
 import { systemAuthor, write } from '#src/db/write.server.ts'
 import type { Side } from '#src/lib/side.ts'
 import { attachFileTriggers } from '#src/server/files/file-triggers.server.ts'
+import { storeProblem, storeState } from '#src/server/files/store-id.server.ts'
 import { installQueue } from '#src/server/jobs/queue.server.ts'
 import { seedAreas } from './area/area.seed.server.ts'
 import { createAccount, findAccount, setPassword } from './auth/account.server.ts'
@@ -16,7 +17,12 @@ import { seedConfig } from './site/config.seed.server.ts'
 import { seedStudentYears } from './student-year/student-year.seed.server.ts'
 import { seedSubjects } from './subject/subject.seed.server.ts'
 
-export type Prepared = { adminCreated: boolean; memberCreated: boolean }
+export type Prepared = {
+  adminCreated: boolean
+  memberCreated: boolean
+  /** What is wrong with the directory of files; `fatal`: files of this database are missing in it. */
+  files?: { problem: string; fatal: boolean }
+}
 
 /**
  * Prepares a database for this release: schema, reference data, built-in rules and settings, first accounts. Several
@@ -27,12 +33,14 @@ export function prepareDatabase(options: {
   url: string
   adminPassword: string
   memberPassword?: string
+  /** The directory of files, which has to be that of this database. */
+  filesDir?: string
 }): Promise<Prepared> {
   return withMigratedDatabase(options.url, async () => {
     const db = openDatabase(options.url, 2, { limits: workLimits.job })
     try {
       await installQueue(db)
-      return await write(db, systemAuthor, 'seed', async (tx) => {
+      const seeded = await write(db, systemAuthor, 'seed', async (tx) => {
         await seedConfig(tx)
         await seedAreas(tx)
         await seedEducateLevels(tx)
@@ -54,10 +62,17 @@ export function prepareDatabase(options: {
         const memberCreated = options.memberPassword ? await ensure('user', 'member', options.memberPassword) : false
         return { adminCreated, memberCreated }
       })
+      return { ...seeded, ...(options.filesDir === undefined ? {} : await checkStore(db, options.filesDir)) }
     } finally {
       await db.$client.end()
     }
   })
+}
+
+async function checkStore(db: Database, directory: string): Promise<Pick<Prepared, 'files'>> {
+  const state = await storeState(db, directory)
+  const problem = storeProblem(state, directory)
+  return problem === undefined || state.fits ? {} : { files: { problem, fatal: state.hasFiles } }
 }
 
 /**

@@ -89,6 +89,10 @@ const open = [
   /^GET \/adminApi\/find\/records$/,
   /^\w+ \/adminApi\/(session|view|job)\/\w+$/,
   /^GET \/admin\/ajax\/area$/,
+  // Everybody may send files, and has the own ones (see tests/files).
+  /^POST \/admin\/sys-file\/upload$/,
+  /^GET \/admin\/ajax\/buildSuffixSvg$/,
+  /^(GET|POST) \/adminApi\/attachment\/(choose|sign)$/,
   // It needs a runtime resource, and there is none here (see runtime-resource.test.ts).
   /^GET \/adminApi\/resource\/description$/,
 ]

@@ -20,13 +20,3 @@ test("planned calls answer 501 in the envelope with the catalogue's sentence, in
     }
   }
 })
-
-test('an upload is refused before it is read: 401 without a session, 501 with one', async () => {
-  const { api, signIn } = await startApi()
-  const { tokens } = await signIn()
-  const form = new FormData()
-  form.set('file', new Blob(['x'.repeat(5_000_000)]), 'large.txt')
-  expect((await api.request('/admin/sys-file/upload', { method: 'POST', body: form })).status).toBe(401)
-  const headers = { authorization: `Bearer ${tokens.access_token}` }
-  expect((await api.request('/admin/sys-file/upload', { method: 'POST', body: form, headers })).status).toBe(501)
-})

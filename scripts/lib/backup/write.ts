@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import * as tar from 'tar'
+import { INCOMING } from '#src/server/files/storage.server.ts'
 import { isFull, root, ScriptError } from '../main.ts'
 import {
   appliedMigrations,
@@ -102,6 +103,8 @@ async function takeFiles(from: string, to: string): Promise<Manifest['files']> {
   const files: Manifest['files'] = []
   await mkdir(to)
   for (const path of await filesBelow(from)) {
+    // What is on its way still changes.
+    if (path.startsWith(`${INCOMING}/`)) continue
     const target = join(to, path)
     await mkdir(dirname(target), { recursive: true })
     if (await take(join(from, path), target)) {

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { attachment } from '#src/db/file.table.server.ts'
+import { attachmentTable } from '#src/db/file.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { fileKinds, visibilities } from '#src/lib/file-facts.ts'
 import { sizeText } from '#src/lib/size-text.ts'
@@ -9,7 +9,7 @@ import type { Actor } from '#src/server/access/actor.server.ts'
 import { scope } from '#src/server/access/scope.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
-import { attachment as attached } from '#src/server/export/attachment.server.ts'
+import { attachment } from '#src/server/export/attachment.server.ts'
 import { instantText } from '#src/server/fields/field-types.server.ts'
 import { archiveStream } from '#src/server/files/archive.server.ts'
 import { attachmentScope, filesSeen } from '#src/server/files/file-access.server.ts'
@@ -62,29 +62,29 @@ export const attachmentEndpoints = {
       const wanted = suffixes.split(',').flatMap((one) => one.trim().replace(/^\./, '').toLowerCase() || [])
       const where = and(
         choosable(actor, own === '1'),
-        kind === '' ? undefined : eq(attachment.kind, kind),
-        wanted.length === 0 ? undefined : inArray(attachment.suffix, wanted),
-        ...searchWords(quickSearch).map((word) => containsSql(attachment.name, word)),
+        kind === '' ? undefined : eq(attachmentTable.kind, kind),
+        wanted.length === 0 ? undefined : inArray(attachmentTable.suffix, wanted),
+        ...searchWords(quickSearch).map((word) => containsSql(attachmentTable.name, word)),
       )
       const rows = await db
         .select({
-          id: attachment.id,
-          url: attachment.url,
-          name: attachment.name,
-          size: attachment.size,
-          mimetype: attachment.mimetype,
-          suffix: attachment.suffix,
-          width: attachment.width,
-          height: attachment.height,
-          visibility: attachment.visibility,
-          createTime: attachment.createTime,
+          id: attachmentTable.id,
+          url: attachmentTable.url,
+          name: attachmentTable.name,
+          size: attachmentTable.size,
+          mimetype: attachmentTable.mimetype,
+          suffix: attachmentTable.suffix,
+          width: attachmentTable.width,
+          height: attachmentTable.height,
+          visibility: attachmentTable.visibility,
+          createTime: attachmentTable.createTime,
         })
-        .from(attachment)
+        .from(attachmentTable)
         .where(where)
-        .orderBy(desc(attachment.lastUploadTime), desc(attachment.id))
+        .orderBy(desc(attachmentTable.lastUploadTime), desc(attachmentTable.id))
         .limit(limit)
         .offset((page - 1) * limit)
-      const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(attachment).where(where)
+      const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(attachmentTable).where(where)
       return { total: counted?.total ?? 0, list: rows }
     },
   }),
@@ -131,20 +131,20 @@ export const attachmentEndpoints = {
     errors: [404, 413],
     run: async ({ c, db, actor, query }) => {
       const ids = [...new Set(query['ids[]'])]
-      const files = await storedFiles(db, and(inArray(attachment.id, ids), scope(actor, attachmentScope)))
+      const files = await storedFiles(db, and(inArray(attachmentTable.id, ids), scope(actor, attachmentScope)))
       if (files.length < ids.length) throw new AppError(404, m.error_rowMissing())
       const size = files.reduce((sum, file) => sum + file.size, 0)
       if (size > MOST_ARCHIVE)
         throw new AppError(413, m.files_archiveTooLarge({ size: sizeText(size), most: sizeText(MOST_ARCHIVE) }))
       const body = archiveStream(localStorage(c.get('deps').files), files)
-      return attached(body, { name: `${m.files_archiveName()}.zip`, type: 'application/zip' })
+      return attachment(body, { name: `${m.files_archiveName()}.zip`, type: 'application/zip' })
     },
   }),
 }
 
 /** What an actor may choose: the own files, and those in the list of attachments. */
 function choosable(actor: Actor, own: boolean): SQL | undefined {
-  const mine = eq(attachment.uploaderId, actor.id)
+  const mine = eq(attachmentTable.uploaderId, actor.id)
   if (own || !can(actor, 'routine/attachment/index')) return mine
   const seen = scope(actor, attachmentScope)
   return seen && or(mine, seen)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { integer, text } from 'drizzle-orm/pg-core'
-import { attachment } from '#src/db/file.table.server.ts'
+import { attachmentTable } from '#src/db/file.table.server.ts'
 import { organizationOne } from '#src/features/org/organization.relation.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { compileResource } from '#src/server/crud/compile-resource.server.ts'
@@ -11,10 +11,10 @@ import { plainFileName } from '#src/server/files/file-name.ts'
 import { suffixOf } from '#src/server/files/file-types.ts'
 import { attachmentDescription } from './attachment.schema.ts'
 
-/** The files that people have sent. Uploads make the rows; here their names and topics are edited, and they are deleted. */
+/** The files that people have sent. Uploads make the rows. Their names and topics can be edited. */
 export const attachmentResource = compileResource({
   description: attachmentDescription,
-  table: attachment,
+  table: attachmentTable,
   scope: attachmentScope,
   computed: {
     uploader: computed(

@@ -11,8 +11,8 @@ import { localStorage } from '#src/server/files/storage.server.ts'
 import { filesAt } from '#src/server/files/stored-file.server.ts'
 
 /**
- * A file by its address. Everybody may read public files. Private ones need a right to them, or a signature. Whoever has
- * neither gets the same 404 as for an address that does not exist.
+ * A file by its address. Everybody may read public files. Private ones need a right to them, or a signature. Whoever
+ * has neither gets the same 404 as for an address that does not exist.
  */
 export const storageCall = endpoint({
   tag: 'file',

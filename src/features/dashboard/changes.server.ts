@@ -9,7 +9,7 @@ import { findResourceOfTable, type RegisteredResource } from '#src/server/crud/r
 import { factsOfSets } from '#src/server/history/change-sets.server.ts'
 import { deletedVisible } from '#src/server/history/deleted-scope.server.ts'
 import type { ChangeOperation } from '#src/server/history/history.server.ts'
-import { oppositeVerb } from '#src/server/history/inverse-change.server.ts'
+import { undoNode } from '#src/server/history/inverse-change.server.ts'
 
 /** Change sets that one query reads, and the number that are looked at before the search ends. */
 const BATCH = 40
@@ -54,7 +54,7 @@ export async function latestChanges(db: Db, actor: Actor, limit: number) {
       const fact = facts.get(one.set_id)
       const [id] = one.ids
       const mayUndo = one.operations.every((operation) => {
-        const node = place.nodes[oppositeVerb[operation]]
+        const node = undoNode(place.nodes, operation)
         return node !== undefined && can(actor, node)
       })
       // Who sees all rows learns the exact number.

@@ -14,7 +14,7 @@ export function mountEndpoints(api: Hono<ApiEnv>, endpoints: readonly Endpoint[]
   }
 }
 
-/** A path of OpenAPI in the notation of the router: `/page/{id}` is `/page/:id`. Only a `{path}` may contain slashes. */
+/** A path of OpenAPI in the notation of the router: `/page/{id}` is `/page/:id`. Only `{path}` may contain slashes. */
 export function honoPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'path' ? ':path{.+}' : `:${name}`))
 }

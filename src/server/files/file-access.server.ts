@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
-import { attachment, fileUse } from '#src/db/file.table.server.ts'
+import { attachmentTable, fileUse } from '#src/db/file.table.server.ts'
 import { can } from '#src/resource/registry.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { type ScopeRule, scope } from '../access/scope.server.ts'
@@ -11,8 +11,8 @@ import { filesAt, type StoredFile } from './stored-file.server.ts'
 
 /** Whose attachments an actor sees in the list: those of the organizations in the data scope, and the own ones. */
 export const attachmentScope: ScopeRule = (actor, elsewhere) => {
-  const seen = scope(actor, { organization: attachment.organizationId }, elsewhere)
-  return seen && sql`(${seen} or ${attachment.uploaderId} = ${actor.id})`
+  const seen = scope(actor, { organization: attachmentTable.organizationId }, elsewhere)
+  return seen && sql`(${seen} or ${attachmentTable.uploaderId} = ${actor.id})`
 }
 
 /** The most uses of one file that are looked at for somebody who may see it through one of them. */
@@ -45,9 +45,9 @@ async function listed(db: Db, actor: Actor, files: readonly StoredFile[]): Promi
   if (actor.side !== 'admin' || !can(actor, 'routine/attachment/index')) return []
   const ids = files.map(({ id }) => id)
   const rows = await db
-    .select({ id: attachment.id })
-    .from(attachment)
-    .where(and(anyOf(attachment.id, ids), scope(actor, attachmentScope)))
+    .select({ id: attachmentTable.id })
+    .from(attachmentTable)
+    .where(and(anyOf(attachmentTable.id, ids), scope(actor, attachmentScope)))
   const found = new Set(rows.map(({ id }) => id))
   return files.filter(({ id }) => found.has(id))
 }

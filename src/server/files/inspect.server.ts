@@ -18,7 +18,13 @@ const inspectTurns = new Turns({ together: 2, each: 2 })
 
 type Answer = Inspection | { kind: 'failed' }
 
-type Asked = { path: string; type: FileTypeFacts | undefined; owner: number; signal?: AbortSignal }
+type Asked = {
+  path: string
+  type: FileTypeFacts | undefined
+  owner: number
+  signal?: AbortSignal
+  limits?: typeof LIMITS
+}
 
 /**
  * Looks at a file in a thread of its own, with limits of time and memory: is it what its name says, and what picture is
@@ -30,10 +36,11 @@ export async function inspectFile({
   type,
   owner,
   signal,
+  limits = LIMITS,
 }: Asked): Promise<Extract<Inspection, { kind: 'file' }>> {
   const end = await inspectTurns.take(owner, signal)
   try {
-    const found = await inThread({ path, contents: type?.contents, sizes: smallSizes })
+    const found = await inThread({ path, contents: type?.contents, sizes: smallSizes }, limits)
     if (found.kind === 'file') return found
     if (found.kind === 'lie') throw new AppError(422, m.upload_type())
     throw new AppError(422, found.kind === 'fault' ? faults[found.fault]() : m.files_tooHard())
@@ -48,16 +55,16 @@ const faults: Record<PictureFault, () => string> = {
   frames: m.files_tooManyFrames,
 }
 
-function inThread(order: InspectOrder): Promise<Answer> {
+function inThread(order: InspectOrder, limits: typeof LIMITS): Promise<Answer> {
   return new Promise((resolve) => {
     const worker = new Worker(PROGRAM, {
       workerData: order,
       // The thread needs no setting of the process, and gets no secret.
       execArgv: [],
       env: {},
-      resourceLimits: { maxOldGenerationSizeMb: LIMITS.megabytes, maxYoungGenerationSizeMb: 32 },
+      resourceLimits: { maxOldGenerationSizeMb: limits.megabytes, maxYoungGenerationSizeMb: 32 },
     })
-    const late = setTimeout(() => void worker.terminate(), LIMITS.seconds * 1000)
+    const late = setTimeout(() => void worker.terminate(), limits.seconds * 1000)
     const answer = (given: Answer) => {
       clearTimeout(late)
       resolve(given)

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
-import { attachment, fileDay } from '#src/db/file.table.server.ts'
+import { attachmentTable, fileDay } from '#src/db/file.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { sizeText } from '#src/lib/size-text.ts'
 import { toZoned } from '#src/lib/zoned.ts'
@@ -19,7 +19,7 @@ export type FileLimits = Pick<Config, (typeof limitSettings)[number]>
 const DAY_MS = 86_400_000
 
 /** The uploads of one account run one after the other from here to the commit, so that no two take the same room. */
-export async function lockAccount(tx: Db, accountId: number): Promise<void> {
+export async function lockUploads(tx: Db, accountId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`files:${accountId}`}))`)
 }
 
@@ -42,9 +42,9 @@ export async function assertRoom(db: Db, accountId: number, size: number, limits
     throw tooMany(wait(), m.files_daily({ limit: sizeText(uploadDaily) }))
   if (uploadQuota === 0) return
   const [kept] = await db
-    .select({ bytes: sql<number>`coalesce(sum(${attachment.size}), 0)::float8` })
-    .from(attachment)
-    .where(eq(attachment.uploaderId, accountId))
+    .select({ bytes: sql<number>`coalesce(sum(${attachmentTable.size}), 0)::float8` })
+    .from(attachmentTable)
+    .where(eq(attachmentTable.uploaderId, accountId))
   if ((kept?.bytes ?? 0) + size > uploadQuota) throw new AppError(413, m.files_quota({ quota: sizeText(uploadQuota) }))
 }
 

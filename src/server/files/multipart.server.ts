@@ -20,7 +20,7 @@ const LIMITS = { fields: 10, fieldNameSize: 100, fieldSize: 1_000, files: 1, par
  * @param most maximum size of the file in bytes; one byte more ends it, and `isCut` says so
  * @throws AppError 400 for a body that is no such form, 422 without a file or with several
  */
-export async function readForm(
+export async function readUpload(
   body: ReadableStream<Uint8Array> | null,
   contentType: string,
   most: number,
@@ -47,6 +47,8 @@ export async function readForm(
       reject(error)
     }
     parser.on('file', (field, content: BusboyFileStream, name) => {
+      // Whoever reads it learns of its errors. Without a listener, one that comes later would end the process.
+      content.on('error', () => undefined)
       if (field !== 'file' || taken.length > 0) {
         tooMany = true
         content.resume()

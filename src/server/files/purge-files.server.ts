@@ -5,8 +5,7 @@ import { systemAuthor, write } from '#src/db/write.server.ts'
 import { smallSizes, type Visibility, visibilities } from '#src/lib/file-facts.ts'
 import { readConfig } from '../config.server.ts'
 import { blobKey } from './register-file.server.ts'
-import { localStorage, type Storage } from './storage.server.ts'
-import { INCOMING } from './upload.server.ts'
+import { INCOMING, localStorage, type Storage } from './storage.server.ts'
 
 /** Rows of one step. The next round goes on. */
 const BATCH = 500

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
-import { attachment, fileAddress, fileBlob } from '#src/db/file.table.server.ts'
+import { attachmentTable, fileAddress, fileBlob } from '#src/db/file.table.server.ts'
 import { type SmallSize, smallSizes, type Visibility } from '#src/lib/file-facts.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { fileTypeOf, UNKNOWN_TYPE } from './file-types.ts'
-import { assertRoom, countUpload, type FileLimits, lockAccount } from './limits.server.ts'
+import { assertRoom, countUpload, type FileLimits, lockUploads } from './limits.server.ts'
 import { otherName, saveName } from './save-name.ts'
 import type { Storage } from './storage.server.ts'
 
@@ -24,7 +24,7 @@ export type NewFile = {
   height: number | null
 }
 
-export type Stored = typeof attachment.$inferSelect
+export type Stored = typeof attachmentTable.$inferSelect
 
 /** Where the bytes of a content are, and those of its small sizes. */
 export function blobKey({ area, sha256 }: { area: Visibility; sha256: string }, size?: SmallSize): string {
@@ -41,7 +41,7 @@ export async function registerFile(
   { storage, actor, limits, template }: { storage: Storage; actor: Actor; limits: FileLimits; template: string },
   file: NewFile,
 ): Promise<Stored> {
-  await lockAccount(tx, actor.id)
+  await lockUploads(tx, actor.id)
   const repeated = await ownRepeat(tx, actor, file)
   await assertRoom(tx, actor.id, file.size, repeated ? { ...limits, uploadQuota: 0 } : limits)
   await countUpload(tx, actor.id, file.size, limits)
@@ -51,7 +51,7 @@ export async function registerFile(
   const type = fileTypeOf(file.suffix)
   const { name, suffix, topic, visibility, size, sha1, width, height } = file
   const [row] = await tx
-    .insert(attachment)
+    .insert(attachmentTable)
     .values({
       blobId,
       url,
@@ -77,14 +77,14 @@ export async function registerFile(
 
 async function ownRepeat(tx: Db, actor: Actor, file: NewFile): Promise<number | undefined> {
   const [row] = await tx
-    .select({ id: attachment.id })
-    .from(attachment)
-    .innerJoin(fileBlob, eq(fileBlob.id, attachment.blobId))
+    .select({ id: attachmentTable.id })
+    .from(attachmentTable)
+    .innerJoin(fileBlob, eq(fileBlob.id, attachmentTable.blobId))
     .where(
       and(
-        eq(attachment.uploaderId, actor.id),
-        eq(attachment.name, file.name),
-        eq(attachment.topic, file.topic),
+        eq(attachmentTable.uploaderId, actor.id),
+        eq(attachmentTable.name, file.name),
+        eq(attachmentTable.topic, file.topic),
         eq(fileBlob.area, file.visibility),
         eq(fileBlob.sha256, file.sha256),
       ),
@@ -95,9 +95,9 @@ async function ownRepeat(tx: Db, actor: Actor, file: NewFile): Promise<number | 
 
 async function again(tx: Db, id: number): Promise<Stored> {
   const [row] = await tx
-    .update(attachment)
-    .set({ quote: sql`${attachment.quote} + 1`, lastUploadTime: sql`now()` })
-    .where(eq(attachment.id, id))
+    .update(attachmentTable)
+    .set({ quote: sql`${attachmentTable.quote} + 1`, lastUploadTime: sql`now()` })
+    .where(eq(attachmentTable.id, id))
     .returning()
   if (!row) throw new Error('the attachment is gone')
   return row

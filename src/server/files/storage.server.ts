@@ -4,6 +4,9 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
+/** The folder of files on their way. */
+export const INCOMING = 'incoming'
+
 /** Bytes of a stored file, counted from zero, both included. */
 export type ByteRange = { start: number; end: number }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
-import type { Db } from '#src/db/client.server.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { Database, Db } from '#src/db/client.server.ts'
 import { fileBlob, fileStore } from '#src/db/file.table.server.ts'
 
 /** The file with the id of the directory. It is stored and restored with the other files. */
@@ -12,33 +12,35 @@ export const STORE_ID_FILE = 'store-id'
 export type StoreState = { fits: true } | { fits: false; kind: 'other' | 'none'; wanted: string; hasFiles: boolean }
 
 /**
- * Whether the directory is the one of this database. The first process that asks writes the same id into both.
+ * Whether the directory is the one of this database. The first process that asks writes the same id into both; others
+ * wait for it.
  * @param directory `DATA_DIR/files`
  */
-export async function storeState(db: Db, directory: string): Promise<StoreState> {
-  const path = join(directory, STORE_ID_FILE)
-  const read = () =>
-    readFile(path, 'utf8').then(
-      (text) => text.trim(),
-      () => undefined,
-    )
-  const here = await read()
+export async function storeState(db: Database, directory: string): Promise<StoreState> {
   const known = await storedId(db)
-  if (known !== undefined && known === here) return { fits: true }
-  if (known === undefined) {
-    await db
-      .insert(fileStore)
-      .values({ id: 1, storeId: here || randomUUID() })
-      .onConflictDoNothing()
-    const now = await storedId(db)
-    if (here === undefined && now !== undefined) {
-      await mkdir(directory, { recursive: true, mode: 0o700 })
-      await writeFile(path, `${now}\n`, { flag: 'wx', mode: 0o600 }).catch(() => undefined)
-    }
-    if (now !== undefined && (await read()) === now) return { fits: true }
-    return misfit(db, now ?? '', await read())
+  if (known !== undefined && known === (await idIn(directory))) return { fits: true }
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('file-store'))`)
+    const here = await idIn(directory)
+    const id = (await storedId(tx)) ?? (await claim(tx, directory, here))
+    return id === (await idIn(directory)) ? { fits: true } : misfit(tx, id, here)
+  })
+}
+
+async function idIn(directory: string): Promise<string | undefined> {
+  const text = await readFile(join(directory, STORE_ID_FILE), 'utf8').catch(() => undefined)
+  return text?.trim()
+}
+
+/** Gives a new database the id of the directory that is there, or both a new one. */
+async function claim(tx: Db, directory: string, here: string | undefined): Promise<string> {
+  const id = here || randomUUID()
+  if (here === undefined) {
+    await mkdir(directory, { recursive: true, mode: 0o700 })
+    await writeFile(join(directory, STORE_ID_FILE), `${id}\n`, { mode: 0o600 })
   }
-  return misfit(db, known, here)
+  await tx.insert(fileStore).values({ id: 1, storeId: id })
+  return id
 }
 
 async function misfit(db: Db, wanted: string, here: string | undefined): Promise<StoreState> {
@@ -65,7 +67,7 @@ export function storeProblem(state: StoreState, directory: string): string | und
 const fitting = new Set<string>()
 
 /** Whether files may be stored in the directory. What fits once is not asked again. */
-export async function isOwnStore(db: Db, directory: string): Promise<boolean> {
+export async function isOwnStore(db: Database, directory: string): Promise<boolean> {
   if (fitting.has(directory)) return true
   const { fits } = await storeState(db, directory)
   if (fits) fitting.add(directory)

@@ -1,6 +1,6 @@
 import { eq, inArray, type SQL } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
-import { attachment, fileBlob } from '#src/db/file.table.server.ts'
+import { attachmentTable, fileBlob } from '#src/db/file.table.server.ts'
 import type { Visibility } from '#src/lib/file-facts.ts'
 
 /** What is needed to deliver the file of an address. */
@@ -23,16 +23,16 @@ export type StoredFile = {
 }
 
 const columns = {
-  id: attachment.id,
-  url: attachment.url,
-  uploaderId: attachment.uploaderId,
-  visibility: attachment.visibility,
-  name: attachment.name,
-  suffix: attachment.suffix,
-  mimetype: attachment.mimetype,
-  size: attachment.size,
-  width: attachment.width,
-  height: attachment.height,
+  id: attachmentTable.id,
+  url: attachmentTable.url,
+  uploaderId: attachmentTable.uploaderId,
+  visibility: attachmentTable.visibility,
+  name: attachmentTable.name,
+  suffix: attachmentTable.suffix,
+  mimetype: attachmentTable.mimetype,
+  size: attachmentTable.size,
+  width: attachmentTable.width,
+  height: attachmentTable.height,
   area: fileBlob.area,
   sha256: fileBlob.sha256,
   charset: fileBlob.charset,
@@ -44,13 +44,13 @@ const columns = {
 export function storedFiles(db: Db, condition: SQL | undefined): Promise<StoredFile[]> {
   return db
     .select(columns)
-    .from(attachment)
-    .innerJoin(fileBlob, eq(fileBlob.id, attachment.blobId))
+    .from(attachmentTable)
+    .innerJoin(fileBlob, eq(fileBlob.id, attachmentTable.blobId))
     .where(condition)
-    .orderBy(attachment.id)
+    .orderBy(attachmentTable.id)
 }
 
 /** The files with these addresses. Several attachments may have the same content and address. */
 export function filesAt(db: Db, urls: readonly string[]): Promise<StoredFile[]> {
-  return urls.length === 0 ? Promise.resolve([]) : storedFiles(db, inArray(attachment.url, [...new Set(urls)]))
+  return urls.length === 0 ? Promise.resolve([]) : storedFiles(db, inArray(attachmentTable.url, [...new Set(urls)]))
 }

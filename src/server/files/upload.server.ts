@@ -13,13 +13,10 @@ import { fileTypeOf, suffixOf } from './file-types.ts'
 import { inspectFile } from './inspect.server.ts'
 import { madePath } from './inspection.ts'
 import { assertRoom, limitSettings } from './limits.server.ts'
-import { type FormFields, readForm } from './multipart.server.ts'
+import { type FormFields, readUpload } from './multipart.server.ts'
 import { type NewFile, registerFile, type Stored } from './register-file.server.ts'
-import { isDiskFull, localStorage, type Storage } from './storage.server.ts'
+import { INCOMING, isDiskFull, localStorage, type Storage } from './storage.server.ts'
 import { isOwnStore } from './store-id.server.ts'
-
-/** The folder of files on their way. */
-export const INCOMING = 'incoming'
 
 /** Bytes of a form besides its file that are not announced as too many. */
 const FORM_BYTES = 16_384
@@ -87,7 +84,7 @@ async function receive(
     got.refusal = new AppError(code, message)
   }
   const { body } = c.req.raw
-  const fields = await readForm(body, c.req.header('content-type') ?? '', uploadMaxsize + 1, async (file) => {
+  const fields = await readUpload(body, c.req.header('content-type') ?? '', uploadMaxsize + 1, async (file) => {
     got.name = plainFileName(file.name)
     const allowed = isAllowedType(
       { name: got.name, type: fileTypeOf(suffixOf(got.name))?.mimetype ?? '' },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { findResourceOfTable } from '../crud/resource-registry.server.ts'
-import { type NetChange, oppositeVerb } from './inverse-change.server.ts'
+import { type NetChange, undoNode } from './inverse-change.server.ts'
 import { withOwners } from './owned.server.ts'
 import { ownerTable } from './undo-owned.server.ts'
 import { countedInserts } from './unrecorded.server.ts'
@@ -48,7 +48,7 @@ async function factsOfSet(db: Db, set: number, tables: readonly TableFacts[]): P
     if (!found) continue
     known.push(one)
     // A ledger does not delete what was added to it.
-    allowed &&= one.operations.every((operation) => found.nodes[oppositeVerb[operation]])
+    allowed &&= one.operations.every((operation) => undoNode(found.nodes, operation))
   }
   const names = new Set(tables.map(({ table }) => table))
   const others = tables

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import type { Node, ResourceNodes } from '#src/resource/registry.ts'
 import type { RowJson } from '../list/row-json.server.ts'
 import type { ChangeOperation } from './history.server.ts'
 import { countedInserts, insertedRows, insertedValues } from './unrecorded.server.ts'
@@ -14,8 +15,14 @@ export type NetChange = {
   depth: number
 }
 
-/** The verb of a resource that takes an operation back. */
-export const oppositeVerb = { insert: 'del', update: 'edit', delete: 'add' } as const
+/**
+ * The node of a resource that takes an operation back. Where nobody adds rows by hand, whoever may delete may bring
+ * back what was deleted. Undefined when nobody may.
+ */
+export function undoNode(nodes: ResourceNodes, operation: ChangeOperation): Node | undefined {
+  if (operation === 'insert') return nodes.del
+  return operation === 'update' ? nodes.edit : (nodes.add ?? nodes.del)
+}
 
 /**
  * The values that an undo needs: none for an added row, the whole row for a deletion, the changed fields for an edit.

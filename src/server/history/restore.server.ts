@@ -18,6 +18,7 @@ import { visibleDeleted } from './deleted-scope.server.ts'
 import { restoreReferences } from './emptied.server.ts'
 import { type ChangeOperation, deletedRow } from './history.server.ts'
 import type { RestoreBody } from './history-query.server.ts'
+import { undoNode } from './inverse-change.server.ts'
 import { restoreOwned } from './owned.server.ts'
 import { ownedStates } from './owned-states.server.ts'
 import { restoresAlone } from './restores-alone.server.ts'
@@ -42,7 +43,7 @@ export async function restoreRow(
   changeSetId: number,
 ): Promise<Restored> {
   const row = await findRow(tx, resource, actor, id, true)
-  const node = row ? nodes.edit : nodes.add
+  const node = undoNode(nodes, row ? 'update' : 'delete')
   if (!node || !can(actor, node)) throw new AppError(403)
   if (row && version !== undefined && row.version !== version) {
     throw stale(row, await labelsOf(tx, resource, [row]))

@@ -9,7 +9,7 @@ import { seenBy } from '../crud/seen-by.server.ts'
 import { AppError } from '../errors.server.ts'
 import { MOST_NAMED } from '../write/refusal.server.ts'
 import { onlyEmptied, restoreReferences } from './emptied.server.ts'
-import { batches, type NetChange, netChanges, oppositeVerb, withValues } from './inverse-change.server.ts'
+import { batches, type NetChange, netChanges, undoNode, withValues } from './inverse-change.server.ts'
 import { withOwners } from './owned.server.ts'
 import { type Undo, undoBatch } from './undo-batch.server.ts'
 import { isOwnedChange } from './undo-owned.server.ts'
@@ -123,7 +123,7 @@ async function placesOf(
     const found = places.get(table) ?? (await findResourceOfTable(tx, table))
     if (!found) throw new AppError(422, m.error_undoUnknown())
     const place = seenBy(found, actor)
-    const node = place.nodes[oppositeVerb[operation]]
+    const node = undoNode(place.nodes, operation)
     if (!node) {
       const title = labelText(place.resource.description.title)
       throw new AppError(422, m.error_undoNotOffered({ title }))
