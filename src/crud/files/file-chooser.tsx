@@ -3,7 +3,7 @@ import { Check, Search } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { FailureState } from '#src/layout/failure-state.tsx'
-import type { FileSource, StoredFile } from '#src/layout/kit-context.ts'
+import type { FileSource, FileToChoose } from '#src/layout/kit-context.ts'
 import { cx } from '#src/lib/cx.ts'
 import { type FileKind, fileKinds } from '#src/lib/file-facts.ts'
 import { sizeText } from '#src/lib/size-text.ts'
@@ -29,7 +29,7 @@ type FileChooserProps = {
   suffixes?: string
   /** How many files can be chosen. */
   max: number
-  onChosen(files: readonly StoredFile[]): void
+  onChosen(files: readonly FileToChoose[]): void
   onClose(): void
 }
 
@@ -37,7 +37,7 @@ type FileChooserProps = {
 export function FileChooser({ source, pictures = false, suffixes, max, onChosen, onClose }: FileChooserProps) {
   const [text, setText] = useState('')
   const [kind, setKind] = useState<FileKind | ''>(pictures ? 'image' : '')
-  const [chosen, setChosen] = useState<readonly StoredFile[]>([])
+  const [chosen, setChosen] = useState<readonly FileToChoose[]>([])
   const quickSearch = useDebounced(text.trim(), PAUSE)
   const found = useInfiniteQuery({
     queryKey: ['attachment', 'choose', quickSearch, kind, suffixes],
@@ -50,8 +50,8 @@ export function FileChooser({ source, pictures = false, suffixes, max, onChosen,
     staleTime: 0,
   })
   const files = found.data?.pages.flatMap(({ list }) => list) ?? []
-  const has = ({ id }: StoredFile) => chosen.some((one) => one.id === id)
-  const toggle = (file: StoredFile) => {
+  const has = ({ id }: FileToChoose) => chosen.some((one) => one.id === id)
+  const toggle = (file: FileToChoose) => {
     if (has(file)) return setChosen(chosen.filter(({ id }) => id !== file.id))
     // Of one file, another choice replaces the first.
     if (max === 1) return setChosen([file])

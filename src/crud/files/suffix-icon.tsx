@@ -2,7 +2,7 @@ import { File as FileIcon } from 'lucide-react'
 import { useState } from 'react'
 import { suffixAddress } from './file-kinds.ts'
 
-/** A small icon of the type of a file of this site. Files of other sites, and a site without such icons, have a plain one. */
+/** A small icon of the type of a file of this site. Files of other sites have a plain one. */
 export function SuffixIcon({ address }: { address: string }) {
   const [broken, setBroken] = useState(false)
   const suffix = /\.([a-z\d]{1,8})$/i.exec(address)?.[1]

@@ -2,7 +2,7 @@ import { ImageOff } from 'lucide-react'
 import { Children, createElement, type ReactNode, useMemo, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import {
-  alignments,
+  ALIGNMENT,
   MAX_FORMULA,
   renamedTags,
   richTextTags,
@@ -83,7 +83,7 @@ function attributesOf(element: HTMLElement): Record<string, unknown> {
     colSpan: number('colspan'),
     rowSpan: number('rowspan'),
     start: number('start'),
-    style: alignments.includes(align) ? { textAlign: align } : undefined,
+    style: ALIGNMENT.test(align) ? { textAlign: align } : undefined,
   }
 }
 

@@ -7,7 +7,7 @@ const choose = getting<typeof attachmentEndpoints.choose>('/adminApi/attachment/
 const sign = posting<typeof attachmentEndpoints.sign>('/adminApi/attachment/sign')
 
 /** The files that users of the back office choose from. */
-export const storedFiles: FileSource = {
+export const fileSource: FileSource = {
   choose: ({ page, limit, ...query }, signal) => choose({ ...query, page: String(page), limit: String(limit) }, signal),
   // A page names fewer than a hundred at once.
   named: async (urls) => (await sign({ urls: urls.slice(0, 100) }, randomId())).data.list,
