@@ -24,14 +24,14 @@ test('headings, lists, tables and formulas are shown; a formula that cannot be r
   const page = await render(
     <RichText
       html={
-        '<h2>Head</h2><ol start="3"><li><p>three</p></li></ol><table><tbody><tr><th colspan="2"><p>Sum</p></th></tr></tbody></table>' +
+        '<h2>Head</h2><ol start="3"><li><p>three</p></li></ol><table><tbody><tr><th colspan="2"><p>Sum</p></th></tr><tr><td><p>1</p></td><td><p>2</p></td></tr></tbody></table>' +
         '<p><span data-formula="\\frac{1}{2}">x</span><span data-formula="\\frac{1">\\frac{1</span></p>'
       }
     />,
   )
   await expect.element(page.getByRole('heading', { name: 'Head', level: 2 })).toBeVisible()
   expect(page.container.querySelector('ol')?.start).toBe(3)
-  await expect.element(page.getByRole('columnheader', { name: 'Sum' })).toHaveAttribute('colspan', '2')
+  expect(page.container.querySelector('th')?.colSpan).toBe(2)
   await expect.poll(() => page.container.querySelectorAll('mfrac').length).toBe(1)
   await expect.element(page.getByText('\\frac{1', { exact: true })).toBeVisible()
 })
