@@ -3,7 +3,7 @@ import { linkOptions } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { findRecords } from '#src/crud/calls/find-records.ts'
 import { JobsButton } from '#src/crud/jobs/jobs-button.tsx'
-import { storedFiles } from '#src/features/attachments/stored-files.ts'
+import { fileSource } from '#src/features/attachments/file-source.ts'
 import { keepAdminLanguage } from '#src/features/auth/own-preferences.ts'
 import { PASSWORD_PLACE } from '#src/features/auth/password-place.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
@@ -73,7 +73,7 @@ export function AdminFrame({ context, tabs, children }: AdminFrameProps) {
       cookies: requestCookies,
       report: reports.part,
       editor: 'richText' in site && site.richText ? RichTextEditor : undefined,
-      files: tell ? storedFiles : undefined,
+      files: tell ? fileSource : undefined,
     }),
     [site, tell],
   )

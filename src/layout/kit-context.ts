@@ -26,7 +26,7 @@ export type UploadOptions = {
 }
 
 /** A stored file, as users choose it. */
-export type StoredFile = {
+export type FileToChoose = {
   id: number
   url: string
   name: string
@@ -50,9 +50,9 @@ export type FileQuery = {
 /** The stored files of the site. */
 export type FileSource = {
   /** The files that the user may choose, the newest first. */
-  choose(query: FileQuery, signal: AbortSignal): Promise<{ total: number; list: StoredFile[] }>
+  choose(query: FileQuery, signal: AbortSignal): Promise<{ total: number; list: FileToChoose[] }>
   /** The files at these addresses, as far as the user may see them. */
-  named(urls: readonly string[]): Promise<StoredFile[]>
+  named(urls: readonly string[]): Promise<FileToChoose[]>
 }
 
 /** A part of a page that could not be shown. */

@@ -46,7 +46,7 @@ export const renamedTags: Readonly<Record<string, string>> = {
 }
 
 /** The only style that rich text may have: `text-align`, with one of these values. */
-export const alignments: readonly string[] = ['left', 'center', 'right', 'justify']
+export const ALIGNMENT = /^(left|center|right|justify)$/
 
 /** Maximum characters of the source of a formula. */
 export const MAX_FORMULA = 2000
@@ -54,7 +54,7 @@ export const MAX_FORMULA = 2000
 /** A whole number of pixels, or of rows and columns. */
 export const SMALL_NUMBER = /^[1-9]\d{0,3}$/
 
-/** The address of a link that is safe to follow: a web page, an e-mail address, a phone number, or a page of this site. */
+/** The address of a link that is safe: a web page, an e-mail address, a phone number, or a page of this site. */
 export function safeLink(address: string | null | undefined): string | undefined {
   const href = (address ?? '').trim()
   if (hasControl(href) || href.length > 2000) return undefined

@@ -22,6 +22,8 @@ export const storageKeys = {
   layoutResize: 'ys_layoutResize',
   /** The user's columns of a list and their settings. The resource follows in the key. */
   list: 'ys_list',
+  /** Whether the attachments are shown as a gallery. */
+  attachments: 'ys_attachments',
   /** Name of the cookie that stores the account of the last sign-in. The side follows in the name. */
   accountCookie: 'ys_account',
 } as const

@@ -279,4 +279,6 @@ export type Description<TRow = Record<string, unknown>> = {
    */
   readonly sortFirst?: keyof TRow & string
   readonly form?: FormSettings
+  /** What goes with a row that is deleted. The question before a deletion says it. */
+  readonly deleteNote?: Label
 }

@@ -12,6 +12,8 @@ import { useBulk } from './use-bulk.ts'
 type BulkDeleteDialogProps = {
   target: BulkTarget
   count: number
+  /** What goes with the rows. */
+  note?: string
   send(target: BulkTarget, preview: boolean, idempotencyKey: string): Promise<BulkReply>
   /** Opens the page of a row that uses one of these. */
   onOpen(path: string): void
@@ -25,7 +27,7 @@ type BulkDeleteDialogProps = {
  * Shows what deleting many rows would do, then deletes all of them or none. Rows that are used stop it: the dialog then
  * shows where, and offers to go on with the others.
  */
-export function BulkDeleteDialog({ count, onOnly, onDone, onClose, ...props }: BulkDeleteDialogProps) {
+export function BulkDeleteDialog({ count, note, onOnly, onDone, onClose, ...props }: BulkDeleteDialogProps) {
   const close = useRef<HTMLButtonElement>(null)
   const [only, setOnly] = useState<number[]>()
   const target = only ? { ids: only, versions: {} } : props.target
@@ -80,6 +82,7 @@ export function BulkDeleteDialog({ count, onOnly, onDone, onClose, ...props }: B
           )}
         </>
       )}
+      {note && preview && !stopped && <p className="mb-2">{note}</p>}
       {preview && <BulkGoing {...preview.going} />}
     </BulkFrame>
   )

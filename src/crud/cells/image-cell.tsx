@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldValue } from '#src/resource/field-value.ts'
 import { lazyDialog } from '#src/ui/lazy.tsx'
+import { smallAddress } from '../files/file-kinds.ts'
 import { useRowTabIndex } from '../grid/row-context.ts'
 
 const ImagePreview = lazyDialog(
@@ -16,7 +17,15 @@ const SHOWN = 3
 function Thumbnail({ picture }: { picture: string }) {
   const [broken, setBroken] = useState(false)
   if (broken) return <ImageOff aria-hidden size={14} className="m-auto text-subtle" />
-  return <img src={picture} alt="" loading="lazy" onError={() => setBroken(true)} className="size-full object-cover" />
+  return (
+    <img
+      src={smallAddress(picture, 160)}
+      alt=""
+      loading="lazy"
+      onError={() => setBroken(true)}
+      className="size-full object-cover"
+    />
+  )
 }
 
 /** Small pictures. A click opens a large preview. */

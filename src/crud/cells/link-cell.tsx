@@ -1,7 +1,9 @@
+import { cx } from '#src/lib/cx.ts'
 import { isAbsoluteUrl } from '#src/lib/url.ts'
 import type { Field } from '#src/resource/description.ts'
 import type { FieldValue } from '#src/resource/field-value.ts'
 import { listTypeOf } from '../field-types/list-types.ts'
+import { SuffixIcon } from '../files/suffix-icon.tsx'
 import { useRowTabIndex } from '../grid/row-context.ts'
 import { Highlight } from './highlight.tsx'
 
@@ -16,6 +18,7 @@ export function LinkCell({ field, value, text }: { field: Field; value: FieldVal
         const parts = listTypeOf(field).link?.(address, field)
         const href = parts?.href ?? hrefOf(address)
         const shown = <Highlight>{parts?.text ?? address}</Highlight>
+        const icon = parts?.icon && <SuffixIcon address={address} />
         if (!href) return <span key={address}>{shown}</span>
         const web = /^(https?:|\/)/i.test(href)
         return (
@@ -24,8 +27,9 @@ export function LinkCell({ field, value, text }: { field: Field; value: FieldVal
             href={href}
             tabIndex={tabIndex}
             {...(web ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
-            className="truncate text-accent-ink hover:underline"
+            className={cx('truncate text-accent-ink hover:underline', icon && 'inline-flex items-center gap-1.5')}
           >
+            {icon}
             {shown}
           </a>
         )

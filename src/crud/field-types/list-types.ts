@@ -12,6 +12,8 @@ type LinkParts = {
   text?: string
   /** The target, when it is not the address. */
   href?: string
+  /** The icon of the file's type is before it. */
+  icon?: true
 }
 
 /** A field type in a list. Lists load these entries, so they are plain data. Those of forms are in `form-types.tsx`. */
@@ -94,7 +96,7 @@ const listTypes: { readonly [TType in FieldType]: ListFieldType<FieldOf<TType>> 
   icon: { ...plain, width: () => 160, render: () => 'icon' },
   color: { ...plain, width: () => 104, render: () => 'color' },
   image: { ...plain, width: () => 104, render: ({ multiple }) => (multiple ? 'images' : 'image') },
-  file: { ...words, render: () => 'link', link: (address) => ({ text: fileName(address) }) },
+  file: { ...words, render: () => 'link', link: (address) => ({ text: fileName(address), icon: true }) },
   editor: words,
   relation: {
     ...words,

@@ -1,4 +1,4 @@
-import { Upload as UploadIcon } from 'lucide-react'
+import { FolderOpen, Upload as UploadIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useKit } from '#src/layout/kit-context.ts'
@@ -7,13 +7,18 @@ import { sizeText } from '#src/lib/size-text.ts'
 import type { FieldOf } from '#src/resource/description.ts'
 import { Button } from '#src/ui/button.tsx'
 import { FieldGroup } from '#src/ui/field-group.tsx'
+import { lazyDialog } from '#src/ui/lazy.tsx'
+import { PICTURE_TYPES } from '../files/file-kinds.ts'
 import { UploadWaiting } from '../files/upload-waiting.tsx'
 import { useUploads } from '../files/use-uploads.ts'
 import { useRecordFormContext } from '../form/record-form-context.ts'
 import { UploadedItem } from './uploaded-item.tsx'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
-const PICTURES = 'jpg,jpeg,png,gif,webp,bmp'
+const FileChooser = lazyDialog(
+  async () => (await import('../files/file-chooser.tsx')).FileChooser,
+  ({ onClose }) => onClose(),
+)
 
 type UploadFieldProps = FieldProps & {
   field: FieldOf<'image' | 'file'>
@@ -27,18 +32,21 @@ export function UploadField({ field, pictures = false, disabled, placeholder: _n
   const { value, errors, set, leave } = useBoundField<string | readonly string[]>()
   const picker = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
+  const [choosing, setChoosing] = useState(false)
   const addresses = typeof value === 'string' ? (value === '' ? [] : [value]) : value
   const max = field.multiple ? (field.maxItems ?? 100) : 1
   const limits = {
     maxsize: field.maxSize ?? kit.upload.maxsize,
-    mimetype: field.accept ?? (pictures ? PICTURES : kit.upload.mimetype),
+    mimetype: field.accept ?? (pictures ? PICTURE_TYPES : kit.upload.mimetype),
   }
-  const { waiting } = useRecordFormContext()
+  const { waiting, topic } = useRecordFormContext()
   const put = (next: readonly string[]) => set(field.multiple ? next : (next[0] ?? ''))
-  const { uploads, add, retry, drop } = useUploads(limits, (address) =>
-    // When the field is full, a new file replaces the last one.
-    put(addresses.length < max ? [...addresses, address] : [...addresses.slice(0, max - 1), address]),
-  )
+  // When the field is full, a new file replaces the last one. A file is in it once.
+  const insert = (...more: readonly string[]) => put([...new Set([...addresses.slice(0, max - more.length), ...more])])
+  const { uploads, add, retry, drop } = useUploads(limits, (address) => insert(address), {
+    topic,
+    visibility: field.public ? 'public' : 'private',
+  })
   const take = (files: FileList | null) => {
     const room = field.multiple ? Math.max(0, max - addresses.length - uploads.length) : 1
     if (files) add([...files].slice(0, room))
@@ -104,6 +112,11 @@ export function UploadField({ field, pictures = false, disabled, placeholder: _n
             <Button icon={<UploadIcon aria-hidden size={14} />} onClick={() => picker.current?.click()}>
               {pictures ? m.upload_choosePicture() : m.upload_chooseFile()}
             </Button>
+            {kit.files && (
+              <Button icon={<FolderOpen aria-hidden size={14} />} onClick={() => setChoosing(true)}>
+                {m.upload_existing()}
+              </Button>
+            )}
             <span className="text-xs text-subtle">
               {m.upload_limits({ types: limits.mimetype.replaceAll(',', ' '), size: sizeText(limits.maxsize) })}
             </span>
@@ -123,6 +136,25 @@ export function UploadField({ field, pictures = false, disabled, placeholder: _n
           }}
         />
       </div>
+      {choosing && kit.files && (
+        <FileChooser
+          source={kit.files}
+          pictures={pictures}
+          suffixes={suffixesOf(limits.mimetype)}
+          max={field.multiple ? max - addresses.length - uploads.length : 1}
+          onChosen={(files) => {
+            insert(...files.map(({ url }) => url))
+            setChoosing(false)
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}
     </FieldGroup>
   )
+}
+
+/** The extensions among the accepted types; undefined when there are others, which only the server can compare. */
+function suffixesOf(types: string): string | undefined {
+  const list = types.split(',').map((one) => one.trim().replace(/^\./, '').toLowerCase())
+  return list.every((one) => /^[a-z\d]+$/.test(one)) ? list.join(',') : undefined
 }

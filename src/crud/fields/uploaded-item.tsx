@@ -1,8 +1,10 @@
-import { ArrowLeft, ArrowRight, File as FileIcon, X } from 'lucide-react'
+import { ArrowLeft, ArrowRight, ImageOff, X } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { fileName } from '#src/lib/file-name.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { smallAddress } from '../files/file-kinds.ts'
+import { SuffixIcon } from '../files/suffix-icon.tsx'
 
 type UploadedItemProps = {
   address: string
@@ -27,10 +29,19 @@ export function UploadedItem({ address, picture, at, count, disabled, onMove, on
         className="flex min-w-0 items-center gap-2 rounded-sm"
       >
         {picture && !broken ? (
-          <img src={address} alt={name} onError={() => setBroken(true)} className="size-16 rounded-sm object-cover" />
+          <img
+            src={smallAddress(address, 160)}
+            alt={name}
+            onError={() => setBroken(true)}
+            className="size-16 rounded-sm object-cover"
+          />
         ) : (
           <>
-            <FileIcon aria-hidden size={16} className="ml-1 shrink-0 text-subtle" />
+            {broken ? (
+              <ImageOff aria-hidden size={16} className="ml-1 shrink-0 text-subtle" />
+            ) : (
+              <SuffixIcon address={address} />
+            )}
             <span className="max-w-56 truncate">{name}</span>
           </>
         )}

@@ -3,10 +3,10 @@ import { Check, Search } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { FailureState } from '#src/layout/failure-state.tsx'
-import type { FileSource, StoredFile } from '#src/layout/kit-context.ts'
+import type { FileSource, FileToChoose } from '#src/layout/kit-context.ts'
 import { cx } from '#src/lib/cx.ts'
 import { type FileKind, fileKinds } from '#src/lib/file-facts.ts'
-import { fileSize } from '#src/lib/file-size.ts'
+import { sizeText } from '#src/lib/size-text.ts'
 import { useDebounced } from '#src/lib/use-debounced.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
@@ -29,7 +29,7 @@ type FileChooserProps = {
   suffixes?: string
   /** How many files can be chosen. */
   max: number
-  onChosen(files: readonly StoredFile[]): void
+  onChosen(files: readonly FileToChoose[]): void
   onClose(): void
 }
 
@@ -37,7 +37,7 @@ type FileChooserProps = {
 export function FileChooser({ source, pictures = false, suffixes, max, onChosen, onClose }: FileChooserProps) {
   const [text, setText] = useState('')
   const [kind, setKind] = useState<FileKind | ''>(pictures ? 'image' : '')
-  const [chosen, setChosen] = useState<readonly StoredFile[]>([])
+  const [chosen, setChosen] = useState<readonly FileToChoose[]>([])
   const quickSearch = useDebounced(text.trim(), PAUSE)
   const found = useInfiniteQuery({
     queryKey: ['attachment', 'choose', quickSearch, kind, suffixes],
@@ -50,8 +50,8 @@ export function FileChooser({ source, pictures = false, suffixes, max, onChosen,
     staleTime: 0,
   })
   const files = found.data?.pages.flatMap(({ list }) => list) ?? []
-  const has = ({ id }: StoredFile) => chosen.some((one) => one.id === id)
-  const toggle = (file: StoredFile) => {
+  const has = ({ id }: FileToChoose) => chosen.some((one) => one.id === id)
+  const toggle = (file: FileToChoose) => {
     if (has(file)) return setChosen(chosen.filter(({ id }) => id !== file.id))
     // Of one file, another choice replaces the first.
     if (max === 1) return setChosen([file])
@@ -137,7 +137,7 @@ export function FileChooser({ source, pictures = false, suffixes, max, onChosen,
                   {file.name}
                 </span>
                 <span className="tabular block text-xs text-muted">
-                  {[fileSize(file.size), file.width && `${file.width} × ${file.height}`].filter(Boolean).join(' · ')}
+                  {[sizeText(file.size), file.width && `${file.width} × ${file.height}`].filter(Boolean).join(' · ')}
                 </span>
               </span>
               {has(file) && (

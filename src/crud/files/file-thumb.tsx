@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from '#src/lib/cx.ts'
-import { smallAddress } from './file-kinds.ts'
+import { smallAddress, suffixAddress } from './file-kinds.ts'
 
 type FileThumbProps = {
   url: string
@@ -24,7 +24,7 @@ export function FileThumb({ url, suffix, picture, size = 160, className }: FileT
   }
   return (
     <img
-      src={picture ? smallAddress(url, size) : suffixIcon(suffix)}
+      src={picture ? smallAddress(url, size) : suffixAddress(suffix)}
       alt=""
       loading="lazy"
       decoding="async"
@@ -32,9 +32,4 @@ export function FileThumb({ url, suffix, picture, size = 160, className }: FileT
       className={cx(picture ? 'bg-sunken object-cover' : 'bg-sunken object-contain p-3', className)}
     />
   )
-}
-
-/** The address of the icon of a file type. */
-export function suffixIcon(suffix: string): string {
-  return `/admin/ajax/buildSuffixSvg?suffix=${encodeURIComponent(suffix || 'file')}`
 }

@@ -106,7 +106,9 @@ export function FlatPage<TRow extends ListRow, TForm>(props: ListInnerProps<TRow
             onMove={({ page = 1, cursor }) => onSearch({ page, cursor })}
             onLimit={(limit) => onSearch({ limit, page: 1, cursor: undefined })}
           >
-            <ModeButton mode="pages" onMode={(mode) => onSearch({ mode, page: 1, cursor: undefined })} />
+            {!props.cards && (
+              <ModeButton mode="pages" onMode={(mode) => onSearch({ mode, page: 1, cursor: undefined })} />
+            )}
           </Pager>
         )
       }

@@ -219,7 +219,9 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
       )}
       {list.error && !list.failed && !list.waiting && <RefreshFailed error={list.error} onRetry={list.refetch} />}
       {props.notice}
-      {list.rows.length > 0 || (props.window && props.window.count > 0 && !list.pending) ? (
+      {slots.cards ? (
+        slots.cards(title, rowActions.actions)
+      ) : list.rows.length > 0 || (props.window && props.window.count > 0 && !list.pending) ? (
         <HighlightContext value={marked}>
           <Grid
             table={table}

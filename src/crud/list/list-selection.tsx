@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Description } from '#src/resource/description.ts'
+import { labelText } from '#src/resource/label.ts'
 import { lazyDialog } from '#src/ui/lazy.tsx'
 import { type BulkAction, BulkActions } from '../bulk/bulk-actions.tsx'
 import type { BulkReply, BulkTarget } from '../bulk/bulk-calls.ts'
@@ -115,7 +116,14 @@ export function ListSelection<TRow extends ListRow>(props: ListSelectionProps<TR
           onDone={(answer) => done(answer, true)}
         />
       )}
-      {doing === 'delete' && <BulkDeletion {...dialog} onOnly={keepOnly} onDone={(answer) => done(answer, may.add)} />}
+      {doing === 'delete' && (
+        <BulkDeletion
+          {...dialog}
+          note={description.deleteNote && labelText(description.deleteNote)}
+          onOnly={keepOnly}
+          onDone={(answer) => done(answer, may.add)}
+        />
+      )}
     </>
   )
 }

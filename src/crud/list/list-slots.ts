@@ -4,6 +4,8 @@ import type { Labels } from '#src/resource/labels.ts'
 import type { BulkAction } from '../bulk/bulk-actions.tsx'
 import type { FieldCondition } from '../query/filter-conditions.ts'
 import type { ListSearch } from '../query/list-search.ts'
+import type { RowAction } from '../row/row-actions.tsx'
+import type { Selection } from './use-selection.ts'
 
 /** What the parts of a list page know about the list. */
 export type ListFacts<TRow> = {
@@ -25,6 +27,16 @@ export type ListFilters<TRow> = {
   set(field: keyof TRow & string, condition: FieldCondition | undefined): void
 }
 
+/** The loaded rows, for a screen that shows them as cards. */
+export type ListCards<TRow> = {
+  rows: readonly TRow[]
+  labels: Labels
+  /** The name of the list. */
+  label: string
+  selection: Pick<Selection<TRow>, 'has' | 'toggle'>
+  actions: readonly RowAction<TRow>[]
+}
+
 /** Content of its own that a list page may have, part by part. A part that cannot be shown leaves the others alone. */
 export type ListSlots<TRow> = {
   /** Beside the heading. */
@@ -41,6 +53,8 @@ export type ListSlots<TRow> = {
   details?(row: TRow, labels: Labels): ReactNode
   /** The default is a drawer, beside which the list stays readable. */
   detailsAs?: 'dialog' | 'drawer'
+  /** The rows as cards, in place of the table. Only of lists with pages. */
+  cards?(cards: ListCards<TRow>): ReactNode
   /** Further actions on the selected rows. */
   bulkActions?: readonly BulkAction[]
   /** Controls that set conditions. They appear with the other conditions. */

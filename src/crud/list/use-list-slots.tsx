@@ -6,6 +6,7 @@ import { Slot } from '../cells/slot.tsx'
 import type { Expansion } from '../grid/expansion.tsx'
 import type { ListRow } from '../grid/list-table.ts'
 import { conditionOn, withCondition } from '../query/filter-conditions.ts'
+import type { RowAction } from '../row/row-actions.tsx'
 import type { ListScreenProps } from './list-screen.tsx'
 import type { ListFilters } from './list-slots.ts'
 
@@ -26,7 +27,14 @@ export function useListSlots<TRow extends ListRow, TForm>(props: ListScreenProps
     return render && <Slot of={facts} part={part} render={() => render(facts)} />
   }
   const expansion = useExpansion(props)
+  const { cards, window } = props
   return {
+    cards:
+      cards && !window && rows.length > 0
+        ? (label: string, actions: readonly RowAction<TRow>[]) => (
+            <Slot of={facts} part="cards" render={() => cards({ rows, labels, label, selection, actions })} />
+          )
+        : undefined,
     header: slot('header'),
     aside: slot('aside'),
     empty: slot('empty'),

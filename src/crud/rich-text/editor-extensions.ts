@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { TableKit } from '@tiptap/extension-table'
 import { StarterKit } from '@tiptap/starter-kit'
-import { alignments, safeLink, safePicture } from '#src/lib/rich-text-rules.ts'
+import { ALIGNMENT, safeLink, safePicture } from '#src/lib/rich-text-rules.ts'
 import { FormulaNode } from './formula-node.ts'
 
 /** The levels of headings: the page around a text has the level above them. */
@@ -27,7 +27,7 @@ const Alignment = Extension.create({
       attributes: {
         align: {
           default: null,
-          parseHTML: ({ style }) => (alignments.includes(style.textAlign) ? style.textAlign : null),
+          parseHTML: ({ style }) => (ALIGNMENT.test(style.textAlign) ? style.textAlign : null),
           renderHTML: ({ align }) => (align ? { style: `text-align:${align}` } : {}),
         },
       },

@@ -12,7 +12,7 @@ import { FormulaForm } from './formula-form.tsx'
 import { LinkForm } from './link-form.tsx'
 import { PictureForm } from './picture-form.tsx'
 import { Toolbar } from './toolbar.tsx'
-import type { ToolPanel } from './tools.ts'
+import type { EditorPanel } from './tools.ts'
 import { useRichEditor } from './use-rich-editor.ts'
 import './rich-text.css'
 
@@ -27,7 +27,7 @@ export function RichTextEditor({ onBusy, topic, visibility, ...props }: EditorPr
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
   const toolbar = useRef<HTMLDivElement>(null)
-  const [panel, setPanel] = useState<ToolPanel>()
+  const [panel, setPanel] = useState<EditorPanel>()
   const [choosing, setChoosing] = useState(false)
   const limits = { maxsize: kit.upload.maxsize, mimetype: PICTURE_TYPES }
   const made = useRef<Editor>(undefined)

@@ -1,8 +1,8 @@
 import { ImageOff } from 'lucide-react'
-import { Children, createElement, type ReactNode, useMemo, useState } from 'react'
+import { createElement, Fragment, type ReactNode, useMemo, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import {
-  alignments,
+  ALIGNMENT,
   MAX_FORMULA,
   renamedTags,
   richTextTags,
@@ -26,7 +26,13 @@ export function RichText({ html }: { html: string }) {
 }
 
 function childrenOf(parent: Node, depth: number): ReactNode[] {
-  return Children.toArray([...parent.childNodes].map((node) => shown(node, depth)))
+  return keyed([...parent.childNodes].map((node) => shown(node, depth)))
+}
+
+/** A text does not change while it is shown, so the place of a part is its key. */
+function keyed(parts: readonly ReactNode[]): ReactNode[] {
+  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+  return parts.map((part, at) => <Fragment key={at}>{part}</Fragment>)
 }
 
 function shown(node: Node, depth: number): ReactNode {
@@ -61,7 +67,7 @@ function shown(node: Node, depth: number): ReactNode {
 
 /** A table scrolls by itself when it is wider than its place. Text between its parts is only space. */
 function tableOf(element: HTMLElement, tag: string, depth: number): ReactNode {
-  const parts = Children.toArray([...element.children].map((child) => shown(child, depth + 1)))
+  const parts = keyed([...element.children].map((child) => shown(child, depth + 1)))
   const made = createElement(tag, null, ...parts)
   if (tag !== 'table') return made
   return (
@@ -83,7 +89,7 @@ function attributesOf(element: HTMLElement): Record<string, unknown> {
     colSpan: number('colspan'),
     rowSpan: number('rowspan'),
     start: number('start'),
-    style: alignments.includes(align) ? { textAlign: align } : undefined,
+    style: ALIGNMENT.test(align) ? { textAlign: align } : undefined,
   }
 }
 

@@ -34,7 +34,7 @@ export function ToolForm({ label, apply, icon, canApply = true, onApply, onClose
     return () => window.removeEventListener('keydown', onEscape, true)
   }, [close])
   const onKeyDown = (event: KeyboardEvent) => {
-    const isField = event.target instanceof HTMLInputElement && event.target.type === 'text'
+    const isField = event.target instanceof HTMLInputElement && !event.target.matches('[type=checkbox], [type=file]')
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isField) return
     event.preventDefault()
     if (canApply) onApply()

@@ -5,13 +5,13 @@ import { cx } from '#src/lib/cx.ts'
 import { ariaKeys, isApple } from '#src/lib/shortcut.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { tableToolsOf } from './table-tools.ts'
-import { isUsable, type Tool, type ToolPanel, toolsOf } from './tools.ts'
+import { type EditorPanel, isUsable, type Tool, toolsOf } from './tools.ts'
 
 type ToolbarProps = {
   ref: Ref<HTMLDivElement>
   editor: Editor
-  panel: ToolPanel | undefined
-  onPanel(panel: ToolPanel | undefined): void
+  panel: EditorPanel | undefined
+  onPanel(panel: EditorPanel | undefined): void
 }
 
 /** The tools of a text. One of them can be reached with Tab, and the arrow keys lead to the others. */

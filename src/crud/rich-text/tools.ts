@@ -25,7 +25,7 @@ import {
 import { m } from '#src/i18n/paraglide/messages.js'
 
 /** A part below the toolbar in which something is filled in. */
-export type ToolPanel = 'link' | 'picture' | 'formula'
+export type EditorPanel = 'link' | 'picture' | 'formula'
 
 /** A button of the toolbar. */
 export type Tool = {
@@ -35,7 +35,7 @@ export type Tool = {
   keys?: string
   /** Of a button that is on or off. */
   active?: boolean
-  panel?: ToolPanel
+  panel?: EditorPanel
   run?(chain: ChainedCommands): ChainedCommands
 }
 

@@ -17,6 +17,8 @@ const PATIENCE = 250
 type DeleteDialogProps = {
   /** The name of the row to delete. Null while the dialog is closed. */
   name: string | null
+  /** What goes with the row. */
+  note?: string
   /** The user can bring the row back later. */
   restorable?: boolean
   /** Looks for what stands in the way. Without it, only deleting shows that. */
@@ -37,7 +39,7 @@ const nothing: Obstacles = { uses: [], refused: [] }
  * Asks for confirmation before a row is deleted. A row that is used cannot be deleted: then the dialog does not ask but
  * shows where it is used.
  */
-export function DeleteDialog({ name, restorable, uses, del, onDeleted, onOpen, onCancel }: DeleteDialogProps) {
+export function DeleteDialog({ name, note, restorable, uses, del, onDeleted, onOpen, onCancel }: DeleteDialogProps) {
   const [key] = useState(() => new IdempotencyKey())
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string>()
@@ -113,10 +115,10 @@ export function DeleteDialog({ name, restorable, uses, del, onDeleted, onOpen, o
         </>
       ) : found === 'waiting' ? (
         m.crud_lookingForUses()
-      ) : restorable ? (
-        m.crud_deleteRestorable()
       ) : (
-        m.crud_deleteText()
+        [note, restorable ? m.crud_deleteRestorable() : m.crud_deleteText()].map(
+          (text) => text && <p key={text}>{text}</p>,
+        )
       )}
     </ConfirmDialog>
   )

@@ -2,6 +2,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { hasTransfer, useKit } from '#src/layout/kit-context.ts'
 import { useGo } from '#src/layout/use-go.ts'
 import type { Description } from '#src/resource/description.ts'
+import { labelText } from '#src/resource/label.ts'
 import type { usesCall } from '#src/server/crud/uses-call.server.ts'
 import type { KitAnswer } from '#src/server/endpoint/call-types.ts'
 import { crudGet } from '../calls/crud-rpc.ts'
@@ -34,6 +35,7 @@ export function RowDeletion<TRow extends ListRow>(props: RowDeletionProps<TRow>)
   return (
     <DeleteDialog
       name={open && first ? nameOf(first) : null}
+      note={description.deleteNote && labelText(description.deleteNote)}
       restorable={may.add && hasTransfer(kit)}
       uses={(signal) =>
         crudGet<KitAnswer<typeof usesCall>>({

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 import {
-  alignments,
+  ALIGNMENT,
   MAX_FORMULA,
   renamedTags,
   richTextTags,
@@ -20,7 +20,7 @@ const options: sanitizeHtml.IOptions = {
     ...Object.fromEntries(Object.entries(richTextTags).map(([tag, attributes]) => [tag, [...attributes]])),
     a: ['href', 'title', 'rel', 'target'],
   },
-  allowedStyles: { '*': { 'text-align': [new RegExp(`^(${alignments.join('|')})$`)] } },
+  allowedStyles: { '*': { 'text-align': [ALIGNMENT] } },
   // The transformations check addresses more strictly. This is the second lock.
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesAppliedToAttributes: ['href', 'src'],
