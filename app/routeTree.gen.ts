@@ -40,6 +40,8 @@ import { Route as AdminShellBaseInfoStudentYearRouteImport } from './routes/admi
 import { Route as AdminShellBaseInfoSubjectRouteImport } from './routes/admin/_shell/baseInfo/subject'
 import { Route as AdminShellIframeUrlRouteImport } from './routes/admin/_shell/iframe/$url'
 import { Route as AdminShellRoutineAdminInfoRouteImport } from './routes/admin/_shell/routine/adminInfo'
+import { Route as AdminShellRoutineOutboxRouteImport } from './routes/admin/_shell/routine/outbox'
+import { Route as AdminShellRoutineTemplateRouteImport } from './routes/admin/_shell/routine/template'
 import { Route as AdminShellUserRoleRoleRouteImport } from './routes/admin/_shell/user-role/role'
 import { Route as AdminShellUserRoleRuleRouteImport } from './routes/admin/_shell/user-role/rule'
 import { Route as AdminShellUserRoleUserRouteImport } from './routes/admin/_shell/user-role/user'
@@ -215,6 +217,17 @@ const AdminShellRoutineAdminInfoRoute =
     path: '/routine/adminInfo',
     getParentRoute: () => AdminShellRoute,
   } as any)
+const AdminShellRoutineOutboxRoute = AdminShellRoutineOutboxRouteImport.update({
+  id: '/routine/outbox',
+  path: '/routine/outbox',
+  getParentRoute: () => AdminShellRoute,
+} as any)
+const AdminShellRoutineTemplateRoute =
+  AdminShellRoutineTemplateRouteImport.update({
+    id: '/routine/template',
+    path: '/routine/template',
+    getParentRoute: () => AdminShellRoute,
+  } as any)
 const AdminShellUserRoleRoleRoute = AdminShellUserRoleRoleRouteImport.update({
   id: '/user-role/role',
   path: '/user-role/role',
@@ -303,6 +316,8 @@ export interface FileRoutesByFullPath {
   '/admin/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
+  '/admin/routine/outbox': typeof AdminShellRoutineOutboxRoute
+  '/admin/routine/template': typeof AdminShellRoutineTemplateRoute
   '/admin/user-role/role': typeof AdminShellUserRoleRoleRoute
   '/admin/user-role/rule': typeof AdminShellUserRoleRuleRoute
   '/admin/user-role/user': typeof AdminShellUserRoleUserRoute
@@ -343,6 +358,8 @@ export interface FileRoutesByTo {
   '/admin/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
+  '/admin/routine/outbox': typeof AdminShellRoutineOutboxRoute
+  '/admin/routine/template': typeof AdminShellRoutineTemplateRoute
   '/admin/user-role/role': typeof AdminShellUserRoleRoleRoute
   '/admin/user-role/rule': typeof AdminShellUserRoleRuleRoute
   '/admin/user-role/user': typeof AdminShellUserRoleUserRoute
@@ -387,6 +404,8 @@ export interface FileRoutesById {
   '/admin/_shell/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/_shell/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/_shell/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
+  '/admin/_shell/routine/outbox': typeof AdminShellRoutineOutboxRoute
+  '/admin/_shell/routine/template': typeof AdminShellRoutineTemplateRoute
   '/admin/_shell/user-role/role': typeof AdminShellUserRoleRoleRoute
   '/admin/_shell/user-role/rule': typeof AdminShellUserRoleRuleRoute
   '/admin/_shell/user-role/user': typeof AdminShellUserRoleUserRoute
@@ -432,6 +451,8 @@ export interface FileRouteTypes {
     | '/admin/baseInfo/subject'
     | '/admin/iframe/$url'
     | '/admin/routine/adminInfo'
+    | '/admin/routine/outbox'
+    | '/admin/routine/template'
     | '/admin/user-role/role'
     | '/admin/user-role/rule'
     | '/admin/user-role/user'
@@ -472,6 +493,8 @@ export interface FileRouteTypes {
     | '/admin/baseInfo/subject'
     | '/admin/iframe/$url'
     | '/admin/routine/adminInfo'
+    | '/admin/routine/outbox'
+    | '/admin/routine/template'
     | '/admin/user-role/role'
     | '/admin/user-role/rule'
     | '/admin/user-role/user'
@@ -515,6 +538,8 @@ export interface FileRouteTypes {
     | '/admin/_shell/baseInfo/subject'
     | '/admin/_shell/iframe/$url'
     | '/admin/_shell/routine/adminInfo'
+    | '/admin/_shell/routine/outbox'
+    | '/admin/_shell/routine/template'
     | '/admin/_shell/user-role/role'
     | '/admin/_shell/user-role/rule'
     | '/admin/_shell/user-role/user'
@@ -770,6 +795,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminShellRoutineAdminInfoRouteImport
       parentRoute: typeof AdminShellRoute
     }
+    '/admin/_shell/routine/outbox': {
+      id: '/admin/_shell/routine/outbox'
+      path: '/routine/outbox'
+      fullPath: '/admin/routine/outbox'
+      preLoaderRoute: typeof AdminShellRoutineOutboxRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
+    '/admin/_shell/routine/template': {
+      id: '/admin/_shell/routine/template'
+      path: '/routine/template'
+      fullPath: '/admin/routine/template'
+      preLoaderRoute: typeof AdminShellRoutineTemplateRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
     '/admin/_shell/user-role/role': {
       id: '/admin/_shell/user-role/role'
       path: '/user-role/role'
@@ -854,6 +893,8 @@ interface AdminShellRouteChildren {
   AdminShellBaseInfoSubjectRoute: typeof AdminShellBaseInfoSubjectRoute
   AdminShellIframeUrlRoute: typeof AdminShellIframeUrlRoute
   AdminShellRoutineAdminInfoRoute: typeof AdminShellRoutineAdminInfoRoute
+  AdminShellRoutineOutboxRoute: typeof AdminShellRoutineOutboxRoute
+  AdminShellRoutineTemplateRoute: typeof AdminShellRoutineTemplateRoute
   AdminShellUserRoleRoleRoute: typeof AdminShellUserRoleRoleRoute
   AdminShellUserRoleRuleRoute: typeof AdminShellUserRoleRuleRoute
   AdminShellUserRoleUserRoute: typeof AdminShellUserRoleUserRoute
@@ -870,6 +911,8 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellBaseInfoSubjectRoute: AdminShellBaseInfoSubjectRoute,
   AdminShellIframeUrlRoute: AdminShellIframeUrlRoute,
   AdminShellRoutineAdminInfoRoute: AdminShellRoutineAdminInfoRoute,
+  AdminShellRoutineOutboxRoute: AdminShellRoutineOutboxRoute,
+  AdminShellRoutineTemplateRoute: AdminShellRoutineTemplateRoute,
   AdminShellUserRoleRoleRoute: AdminShellUserRoleRoleRoute,
   AdminShellUserRoleRuleRoute: AdminShellUserRoleRuleRoute,
   AdminShellUserRoleUserRoute: AdminShellUserRoleUserRoute,

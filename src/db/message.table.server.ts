@@ -67,7 +67,11 @@ export const messageTemplate = pgTable(
     /** The name that the SMS provider gives to its own copy of the text. */
     gatewayName: text().notNull().default(''),
   },
-  (t) => [unique('message_template_key').on(t.event, t.channel, t.language)],
+  (t) => [
+    unique('message_template_key').on(t.event, t.channel, t.language),
+    index('message_template_event_idx').on(t.event, t.id),
+    index('message_template_update_time_idx').on(t.updateTime.desc().nullsFirst(), t.id),
+  ],
 )
 
 /** The codes that were sent and are not used yet. */

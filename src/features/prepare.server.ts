@@ -8,6 +8,7 @@ import { seedAreas } from './area/area.seed.server.ts'
 import { createAccount, findAccount, setPassword } from './auth/account.server.ts'
 import { seedEducateLevels } from './educate-level/educate-level.seed.server.ts'
 import { seedExamSchemes } from './exam-scheme/exam-scheme.seed.server.ts'
+import { seedTemplates } from './messages/template.seed.server.ts'
 import { seedRules } from './rules/rules.seed.server.ts'
 import { seedConfig } from './site/config.seed.server.ts'
 import { seedStudentYears } from './student-year/student-year.seed.server.ts'
@@ -37,6 +38,7 @@ export function prepareDatabase(options: {
         await seedStudentYears(tx)
         await seedExamSchemes(tx)
         await seedRules(tx)
+        await seedTemplates(tx)
         const ensure = async (kind: Side, username: string, password: string) => {
           if (await findAccount(tx, kind, username)) return false
           await createAccount(tx, { kind, username, password, nickname: username, super: kind === 'admin' })

@@ -1,6 +1,8 @@
 import { accountApi, accountResource } from './accounts/account.api.server.ts'
 import { educateLevelApi, educateLevelResource } from './educate-level/educate-level.api.server.ts'
 import { examSchemeApi, examSchemeResource } from './exam-scheme/exam-scheme.api.server.ts'
+import { outboxApi, outboxResource } from './messages/outbox.api.server.ts'
+import { templateApi, templateResource } from './messages/template.api.server.ts'
 import { organizationApi, organizationResource } from './org/organization.api.server.ts'
 import { roleApi, roleResource } from './roles/role.api.server.ts'
 import { ruleApi, ruleResource } from './rules/rule.api.server.ts'
@@ -20,4 +22,6 @@ export const resources = [
   { resource: accountResource, api: accountApi },
   { resource: roleResource, api: roleApi },
   { resource: ruleResource, api: ruleApi },
+  { resource: outboxResource, api: outboxApi },
+  { resource: templateResource, api: templateApi },
 ] as const

@@ -16,6 +16,8 @@ export const registry = {
   user: { menu: 'user-role/user', verbs: standardVerbs },
   role: { menu: 'user-role/role', verbs: standardVerbs, tree: true },
   rule: { menu: 'user-role/rule', verbs: standardVerbs, tree: true },
+  outbox: { menu: 'routine/outbox', verbs: ['index', 'send'] },
+  template: { menu: 'routine/template', verbs: ['index', 'edit'] },
 } as const satisfies Record<string, Registered>
 
 /** `tree`: the description says so, too; the route of the list knows it before the description is loaded. */

@@ -30,8 +30,8 @@ type Options = {
 type Failure = { step: string; err: unknown }
 
 /**
- * Deletes expired rows and files: tokens, browser sessions, stored responses, counters, captchas, activation codes, codes,
- * old faults, jobs, imports and sent messages. Keeps the partitions of the history. A step that fails does not prevent the others.
+ * Deletes expired rows and files: tokens, browser sessions, stored responses, counters, captchas, codes, old faults,
+ * jobs, imports and sent messages. Keeps the partitions of the history. A step that fails does not prevent the others.
  * @returns the failures
  */
 export async function purge(db: Database, { files, historyMonths }: Options): Promise<Failure[]> {

@@ -86,6 +86,16 @@ export const adminMenu: SeedRule[] = [
       screen('rule', 'menu_rule', 'fa fa-list-ul'),
     ],
   },
+  {
+    type: 'menu_dir',
+    title: 'menu_routine',
+    name: 'routine',
+    icon: 'fa fa-cogs',
+    children: [
+      screen('template', 'menu_template', 'fa fa-envelope-open-o'),
+      screen('outbox', 'menu_outbox', 'fa fa-paper-plane-o'),
+    ],
+  },
 ]
 
 /** The member center's menu. */
