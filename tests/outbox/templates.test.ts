@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { messageTemplate } from '#src/db/message.table.server.ts'
-import { templateErrors } from '#src/features/messages/template.rules.ts'
+import { isEvent, templateErrors } from '#src/features/messages/template.rules.ts'
 import { seedTemplates } from '#src/features/messages/template.seed.server.ts'
-import { type MessageEvent, messageEvents, messageKinds } from '#src/lib/message-kinds.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { type MessageEvent, messageChannels, messageEvents, messageKinds } from '#src/lib/message-kinds.ts'
 import { builtInText } from '#src/server/outbox/built-in-texts.server.ts'
 import { compose } from '#src/server/outbox/compose.server.ts'
 import { type Caller, startApi, type TestApi } from '../support/api.ts'
@@ -29,23 +30,50 @@ async function start() {
   return { ...api, call, row, edit }
 }
 
-test.each([
-  ['user_register', 'mail', '您正在注册{site}，验证码为 {code}'],
-  ['user_register', 'sms', '{site}：注册验证码 {code}，'],
-  ['user_retrieve_pwd', 'mail', '您正在找回{site}的密码，验证码为 {code}'],
-  ['user_retrieve_pwd', 'sms', '{site}：找回密码验证码 {code}，'],
-  ['user_change_email', 'mail', '您正在将本邮箱设置为{site}的新邮箱'],
-  ['user_email_verify', 'mail', '您正在{site}验证身份，验证码为 {code}'],
-  ['user_change_mobile', 'sms', '{site}：更换手机号验证码 {code}，'],
-  ['user_mobile_verify', 'sms', '{site}：身份验证码 {code}，'],
-  ['new_device', 'mail', '有新设备登录了您在{site}的账号'],
-  ['address_changed', 'mail', '您在{site}的邮箱或手机号已更改'],
-  ['address_changed', 'sms', '{site}：您账号的联系方式已于 {time} 更改'],
-  ['announcement', 'mail', '{name}，您好：'],
-] as const)('the built-in text of %s by %s', (event, channel, words) => {
-  const chinese = builtInText({ event, channel, language: 'zh-cn' })
-  expect(chinese.text).toContain(words)
-  expect(builtInText({ event, channel, language: 'en' }).text).not.toBe(chinese.text)
+const values = {
+  name: '王小明',
+  code: '481516',
+  minutes: '10',
+  time: '2026-11-26 08:30',
+  address: '203.0.113.7',
+  device: 'Chrome',
+  title: '联考通知',
+  text: '周一开始。',
+}
+type Said = typeof values & { site: string }
+type In = { locale: 'en' | 'zh-cn' }
+
+test('each event leaves by each of its ways with its values, in both languages', async () => {
+  const { db } = await startApi()
+  const texts = {
+    mail: {
+      user_register: (said: Said, at: In) => m.letter_register(said, at),
+      user_retrieve_pwd: (said: Said, at: In) => m.letter_retrieve(said, at),
+      user_change_email: (said: Said, at: In) => m.letter_changeEmail(said, at),
+      user_email_verify: (said: Said, at: In) => m.letter_verifyEmail(said, at),
+      new_device: (said: Said, at: In) => m.letter_newDevice(said, at),
+      address_changed: (said: Said, at: In) => m.letter_addressChanged(said, at),
+      announcement: (said: Said, at: In) => m.letter_announcement(said, at),
+    },
+    sms: {
+      user_register: (said: Said, at: In) => m.letter_registerSms(said, at),
+      user_retrieve_pwd: (said: Said, at: In) => m.letter_retrieveSms(said, at),
+      user_change_mobile: (said: Said, at: In) => m.letter_changeMobileSms(said, at),
+      user_mobile_verify: (said: Said, at: In) => m.letter_verifyMobileSms(said, at),
+      address_changed: (said: Said, at: In) => m.letter_addressChangedSms(said, at),
+    },
+  }
+  for (const channel of messageChannels)
+    for (const [event, say] of Object.entries(texts[channel]))
+      for (const [language, site] of [
+        ['zh-cn', '量尺测评'],
+        ['en', 'Yardstick'],
+      ] as const) {
+        if (!isEvent(event)) throw new Error(event)
+        const made = await compose(db, { event, channel, language }, values)
+        expect(made.text).toBe(say({ ...values, site }, { locale: language }))
+        expect(made.text).not.toMatch(/[{}]/)
+      }
 })
 
 test('the built-in subjects', () => {
@@ -119,7 +147,7 @@ test('a template gets its built-in text again, and the change can be undone', as
   expect(reset).toMatchObject({ code: 200, msg: 'The built-in text is back' })
   expect(await rowOf({ db }, 'user_register')).toMatchObject({ subject: row.subject, text: row.text })
   const { changeSetId } = reset.data as { changeSetId: number }
-  expect(await call('POST', '/adminApi/undo', { changeSetId })).toMatchObject({ code: 200 })
+  expect(await call('POST', '/adminApi/history/undo', { changeSetId })).toMatchObject({ code: 200 })
   expect(await rowOf({ db }, 'user_register')).toMatchObject({ subject: 'Ours', text: 'Our {code}' })
   expect(await call('POST', '/adminApi/template/reset', { id: 999_999 })).toMatchObject({ code: 404 })
 })

@@ -30,7 +30,7 @@ export function TemplateText(props: FieldProps) {
   const variables = isEvent(event) ? variablesOf(event) : []
   return (
     <div className="flex flex-col gap-3">
-      <TextareaField {...props} max={5000} />
+      <TextareaField {...props} max={5000} rows={8} />
       <section aria-label={m.template_variables()}>
         <p className="mb-1 text-sm text-muted">{m.template_variablesHelp()}</p>
         <ul className="flex flex-wrap gap-2">
