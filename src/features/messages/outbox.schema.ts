@@ -73,7 +73,7 @@ export const outboxDescription = {
     },
   ],
   quickSearch: ['recipient', 'subject'],
-  sorts: ['createTime'],
+  sorts: ['createTime', 'endTime'],
   defaultOrder: 'createTime,desc',
 } as const satisfies Description<OutboxRow>
 

@@ -68,7 +68,7 @@ export const templateDescription = {
     },
   ],
   quickSearch: ['subject', 'text'],
-  sorts: ['event', 'updateTime'],
+  sorts: ['event', 'createTime', 'updateTime'],
   defaultOrder: 'event,asc',
   form: { size: 'lg' },
 } as const satisfies Description<TemplateRow>
