@@ -41,6 +41,8 @@ import { Route as AdminShellBaseInfoSubjectRouteImport } from './routes/admin/_s
 import { Route as AdminShellIframeUrlRouteImport } from './routes/admin/_shell/iframe/$url'
 import { Route as AdminShellRoutineAdminInfoRouteImport } from './routes/admin/_shell/routine/adminInfo'
 import { Route as AdminShellRoutineAttachmentRouteImport } from './routes/admin/_shell/routine/attachment'
+import { Route as AdminShellRoutineOutboxRouteImport } from './routes/admin/_shell/routine/outbox'
+import { Route as AdminShellRoutineTemplateRouteImport } from './routes/admin/_shell/routine/template'
 import { Route as AdminShellUserRoleRoleRouteImport } from './routes/admin/_shell/user-role/role'
 import { Route as AdminShellUserRoleRuleRouteImport } from './routes/admin/_shell/user-role/rule'
 import { Route as AdminShellUserRoleUserRouteImport } from './routes/admin/_shell/user-role/user'
@@ -222,6 +224,17 @@ const AdminShellRoutineAttachmentRoute =
     path: '/routine/attachment',
     getParentRoute: () => AdminShellRoute,
   } as any)
+const AdminShellRoutineOutboxRoute = AdminShellRoutineOutboxRouteImport.update({
+  id: '/routine/outbox',
+  path: '/routine/outbox',
+  getParentRoute: () => AdminShellRoute,
+} as any)
+const AdminShellRoutineTemplateRoute =
+  AdminShellRoutineTemplateRouteImport.update({
+    id: '/routine/template',
+    path: '/routine/template',
+    getParentRoute: () => AdminShellRoute,
+  } as any)
 const AdminShellUserRoleRoleRoute = AdminShellUserRoleRoleRouteImport.update({
   id: '/user-role/role',
   path: '/user-role/role',
@@ -311,6 +324,8 @@ export interface FileRoutesByFullPath {
   '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
   '/admin/routine/attachment': typeof AdminShellRoutineAttachmentRoute
+  '/admin/routine/outbox': typeof AdminShellRoutineOutboxRoute
+  '/admin/routine/template': typeof AdminShellRoutineTemplateRoute
   '/admin/user-role/role': typeof AdminShellUserRoleRoleRoute
   '/admin/user-role/rule': typeof AdminShellUserRoleRuleRoute
   '/admin/user-role/user': typeof AdminShellUserRoleUserRoute
@@ -352,6 +367,8 @@ export interface FileRoutesByTo {
   '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
   '/admin/routine/attachment': typeof AdminShellRoutineAttachmentRoute
+  '/admin/routine/outbox': typeof AdminShellRoutineOutboxRoute
+  '/admin/routine/template': typeof AdminShellRoutineTemplateRoute
   '/admin/user-role/role': typeof AdminShellUserRoleRoleRoute
   '/admin/user-role/rule': typeof AdminShellUserRoleRuleRoute
   '/admin/user-role/user': typeof AdminShellUserRoleUserRoute
@@ -397,6 +414,8 @@ export interface FileRoutesById {
   '/admin/_shell/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/_shell/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
   '/admin/_shell/routine/attachment': typeof AdminShellRoutineAttachmentRoute
+  '/admin/_shell/routine/outbox': typeof AdminShellRoutineOutboxRoute
+  '/admin/_shell/routine/template': typeof AdminShellRoutineTemplateRoute
   '/admin/_shell/user-role/role': typeof AdminShellUserRoleRoleRoute
   '/admin/_shell/user-role/rule': typeof AdminShellUserRoleRuleRoute
   '/admin/_shell/user-role/user': typeof AdminShellUserRoleUserRoute
@@ -443,6 +462,8 @@ export interface FileRouteTypes {
     | '/admin/iframe/$url'
     | '/admin/routine/adminInfo'
     | '/admin/routine/attachment'
+    | '/admin/routine/outbox'
+    | '/admin/routine/template'
     | '/admin/user-role/role'
     | '/admin/user-role/rule'
     | '/admin/user-role/user'
@@ -484,6 +505,8 @@ export interface FileRouteTypes {
     | '/admin/iframe/$url'
     | '/admin/routine/adminInfo'
     | '/admin/routine/attachment'
+    | '/admin/routine/outbox'
+    | '/admin/routine/template'
     | '/admin/user-role/role'
     | '/admin/user-role/rule'
     | '/admin/user-role/user'
@@ -528,6 +551,8 @@ export interface FileRouteTypes {
     | '/admin/_shell/iframe/$url'
     | '/admin/_shell/routine/adminInfo'
     | '/admin/_shell/routine/attachment'
+    | '/admin/_shell/routine/outbox'
+    | '/admin/_shell/routine/template'
     | '/admin/_shell/user-role/role'
     | '/admin/_shell/user-role/rule'
     | '/admin/_shell/user-role/user'
@@ -790,6 +815,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminShellRoutineAttachmentRouteImport
       parentRoute: typeof AdminShellRoute
     }
+    '/admin/_shell/routine/outbox': {
+      id: '/admin/_shell/routine/outbox'
+      path: '/routine/outbox'
+      fullPath: '/admin/routine/outbox'
+      preLoaderRoute: typeof AdminShellRoutineOutboxRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
+    '/admin/_shell/routine/template': {
+      id: '/admin/_shell/routine/template'
+      path: '/routine/template'
+      fullPath: '/admin/routine/template'
+      preLoaderRoute: typeof AdminShellRoutineTemplateRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
     '/admin/_shell/user-role/role': {
       id: '/admin/_shell/user-role/role'
       path: '/user-role/role'
@@ -875,6 +914,8 @@ interface AdminShellRouteChildren {
   AdminShellIframeUrlRoute: typeof AdminShellIframeUrlRoute
   AdminShellRoutineAdminInfoRoute: typeof AdminShellRoutineAdminInfoRoute
   AdminShellRoutineAttachmentRoute: typeof AdminShellRoutineAttachmentRoute
+  AdminShellRoutineOutboxRoute: typeof AdminShellRoutineOutboxRoute
+  AdminShellRoutineTemplateRoute: typeof AdminShellRoutineTemplateRoute
   AdminShellUserRoleRoleRoute: typeof AdminShellUserRoleRoleRoute
   AdminShellUserRoleRuleRoute: typeof AdminShellUserRoleRuleRoute
   AdminShellUserRoleUserRoute: typeof AdminShellUserRoleUserRoute
@@ -892,6 +933,8 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellIframeUrlRoute: AdminShellIframeUrlRoute,
   AdminShellRoutineAdminInfoRoute: AdminShellRoutineAdminInfoRoute,
   AdminShellRoutineAttachmentRoute: AdminShellRoutineAttachmentRoute,
+  AdminShellRoutineOutboxRoute: AdminShellRoutineOutboxRoute,
+  AdminShellRoutineTemplateRoute: AdminShellRoutineTemplateRoute,
   AdminShellUserRoleRoleRoute: AdminShellUserRoleRoleRoute,
   AdminShellUserRoleRuleRoute: AdminShellUserRoleRuleRoute,
   AdminShellUserRoleUserRoute: AdminShellUserRoleUserRoute,

@@ -47,7 +47,7 @@ export const messageOut = pgTable(
   (t) => [
     index('message_out_due_idx').on(t.rank, t.nextTime).where(sql`state in ('waiting', 'sending')`),
     index('message_out_try_time_idx').on(t.tryTime),
-    index('message_out_end_time_idx').on(t.endTime),
+    index('message_out_end_time_idx').on(t.endTime, t.id),
     index('message_out_create_time_idx').on(t.createTime, t.id),
     index('message_out_account_idx').on(t.accountId),
     index('message_out_author_idx').on(t.authorId),
@@ -67,7 +67,12 @@ export const messageTemplate = pgTable(
     /** The name that the SMS provider gives to its own copy of the text. */
     gatewayName: text().notNull().default(''),
   },
-  (t) => [unique('message_template_key').on(t.event, t.channel, t.language)],
+  (t) => [
+    unique('message_template_key').on(t.event, t.channel, t.language),
+    index('message_template_event_idx').on(t.event, t.id),
+    index('message_template_create_time_idx').on(t.createTime, t.id),
+    index('message_template_update_time_idx').on(t.updateTime.desc().nullsFirst(), t.id),
+  ],
 )
 
 /** The codes that were sent and are not used yet. */

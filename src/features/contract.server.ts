@@ -24,6 +24,8 @@ import { viewAsEndpoints } from './auth/view-as.api.server.ts'
 import { dashboardEndpoints } from './dashboard/dashboard.api.server.ts'
 import { examSchemeEndpoints } from './exam-scheme/revisions.api.server.ts'
 import { codeEndpoints } from './messages/code.api.server.ts'
+import { outboxEndpoints } from './messages/outbox.api.server.ts'
+import { templateEndpoints } from './messages/template.api.server.ts'
 import { provinceEndpoints } from './org/province.api.server.ts'
 import { plannedEndpoints } from './planned/planned.api.server.ts'
 import { referenceEndpoints } from './reference/reference.api.server.ts'
@@ -49,6 +51,8 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(accountEndpoints),
   Object.values(captchaEndpoints),
   Object.values(codeEndpoints),
+  Object.values(outboxEndpoints),
+  Object.values(templateEndpoints),
   siteCall,
   reportFaultCall,
   Object.values(uploadEndpoints),

@@ -10,6 +10,7 @@ import { seedAreas } from './area/area.seed.server.ts'
 import { createAccount, findAccount, setPassword } from './auth/account.server.ts'
 import { seedEducateLevels } from './educate-level/educate-level.seed.server.ts'
 import { seedExamSchemes } from './exam-scheme/exam-scheme.seed.server.ts'
+import { seedTemplates } from './messages/template.seed.server.ts'
 import { runtimeResources } from './resources/runtime-resource.server.ts'
 import { resources } from './resources.server.ts'
 import { seedRules } from './rules/rules.seed.server.ts'
@@ -53,6 +54,7 @@ export function prepareDatabase(options: {
           tx,
           known.map(({ resource }) => resource),
         )
+        await seedTemplates(tx)
         const ensure = async (kind: Side, username: string, password: string) => {
           if (await findAccount(tx, kind, username)) return false
           await createAccount(tx, { kind, username, password, nickname: username, super: kind === 'admin' })

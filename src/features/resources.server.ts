@@ -2,6 +2,8 @@ import { accountApi, accountResource } from './accounts/account.api.server.ts'
 import { attachmentApi, attachmentResource } from './attachments/attachment.api.server.ts'
 import { educateLevelApi, educateLevelResource } from './educate-level/educate-level.api.server.ts'
 import { examSchemeApi, examSchemeResource } from './exam-scheme/exam-scheme.api.server.ts'
+import { outboxApi, outboxResource } from './messages/outbox.api.server.ts'
+import { templateApi, templateResource } from './messages/template.api.server.ts'
 import { organizationApi, organizationResource } from './org/organization.api.server.ts'
 import { roleApi, roleResource } from './roles/role.api.server.ts'
 import { ruleApi, ruleResource } from './rules/rule.api.server.ts'
@@ -22,4 +24,6 @@ export const resources = [
   { resource: roleResource, api: roleApi },
   { resource: ruleResource, api: ruleApi },
   { resource: attachmentResource, api: attachmentApi },
+  { resource: outboxResource, api: outboxApi },
+  { resource: templateResource, api: templateApi },
 ] as const

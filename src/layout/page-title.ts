@@ -16,6 +16,7 @@ const titles = {
   pagesTitle_noTitle: m.pagesTitle_noTitle,
   pagesTitle_notFound: m.pagesTitle_notFound,
   pagesTitle_organization: m.pagesTitle_organization,
+  pagesTitle_outbox: m.pagesTitle_outbox,
   pagesTitle_overview: m.pagesTitle_overview,
   pagesTitle_profile: m.pagesTitle_profile,
   pagesTitle_changePassword: m.pagesTitle_changePassword,
@@ -23,6 +24,7 @@ const titles = {
   pagesTitle_rule: m.pagesTitle_rule,
   pagesTitle_studentYear: m.pagesTitle_studentYear,
   pagesTitle_subject: m.pagesTitle_subject,
+  pagesTitle_template: m.pagesTitle_template,
   pagesTitle_user: m.pagesTitle_user,
 }
 

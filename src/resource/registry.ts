@@ -17,6 +17,8 @@ export const registry = {
   role: { menu: 'user-role/role', verbs: standardVerbs, tree: true },
   rule: { menu: 'user-role/rule', verbs: standardVerbs, tree: true },
   attachment: { menu: 'routine/attachment', verbs: ['index', 'edit', 'del'] },
+  outbox: { menu: 'routine/outbox', verbs: ['index', 'send'] },
+  template: { menu: 'routine/template', verbs: ['index', 'edit'] },
 } as const satisfies Record<string, Registered>
 
 /** `tree`: the description says so, too; the route of the list knows it before the description is loaded. */

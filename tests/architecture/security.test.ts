@@ -50,6 +50,7 @@ const bare = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^
 const MAY_ASK = {
   // The one way out of the server.
   'src/server/outgoing/send-once.server.ts': 'the connection',
+  'src/server/mail/smtp.server.ts': 'SMTP to the configured mail server',
   'src/server/outgoing/gate.server.ts': 'the type of a name resolution',
   // The database is another machine, too.
   'src/db/cancel-query.server.ts': 'the database',

@@ -1,7 +1,9 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { messageOut } from '#src/db/message.table.server.ts'
 import { cancelWaiting, purgeOutbox, retryNow } from '#src/server/outbox/outbox-store.server.ts'
 import { sendMessage } from '#src/server/outbox/send-message.server.ts'
@@ -118,6 +120,34 @@ test('each message is sent by one process, and one whose process has died by ano
   expect(await api.read(died)).toMatchObject({ state: 'sent', attempts: 2 })
 })
 
+test('a message whose process is killed while it is sent is sent by another one, with the same id', async () => {
+  const there = Promise.withResolvers<void>()
+  let first = true
+  const { settings, arrived } = await smtpServer({
+    onMailFrom: (_a, _s, done) => {
+      if (!first) return done()
+      first = false
+      // The first attempt gets no answer any more.
+      there.resolve()
+    },
+  })
+  const api = await startOutbox({ mailMode: 'smtp', ...settings })
+  const id = await api.put()
+  const child = spawn(process.execPath, ['tests/support/outbox-process.ts', api.url, secret], { stdio: 'pipe' })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await there.promise
+  const before = await api.read(id)
+  expect(before).toMatchObject({ state: 'sending', attempts: 1 })
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+  expect(await api.outbox.round()).toBe(0)
+  await api.passTime('sending')
+  await api.outbox.round()
+  expect(await api.read(id)).toMatchObject({ state: 'sent', attempts: 2, messageId: before.messageId })
+  expect(arrived).toHaveLength(1)
+})
+
 test('a process that comes back late does not change what another one has recorded', async () => {
   const held = Promise.withResolvers<void>()
   const there = Promise.withResolvers<void>()
@@ -205,7 +235,6 @@ test('another secret cannot read what waits', async () => {
 test('a fault of the product is one more failed attempt', async () => {
   const { outbox, put, read, folder } = await startOutbox({ mailMode: 'file' })
   const id = await put()
-  const { writeFile } = await import('node:fs/promises')
   // A file stands where the directory should be.
   await writeFile(folder, '')
   await outbox.round()

@@ -62,7 +62,9 @@ async function filledInstance(): Promise<string> {
   const form = new FormData()
   form.append('file', new File(['an upload'], 'a.txt'))
   const headers = { authorization: token }
-  expect((await fetch(`${instance.url}/admin/sys-file/upload`, { method: 'POST', headers, body: form })).status).toBe(200)
+  expect((await fetch(`${instance.url}/admin/sys-file/upload`, { method: 'POST', headers, body: form })).status).toBe(
+    200,
+  )
   await mkdir(join(dataDir, 'files/incoming'), { recursive: true })
   await writeFile(join(dataDir, 'files/incoming/on-its-way'), 'half')
   // Text that a text format must escape, and a row of a month that has no partition.

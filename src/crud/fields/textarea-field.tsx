@@ -7,8 +7,10 @@ import { type FieldProps, useBoundField } from './use-bound-field.ts'
 /** A text with this limit, such as an address, needs two lines. */
 const SHORT = 255
 
+type TextareaFieldProps = FieldProps & { max?: number; rows?: number }
+
 /** A text of several lines. With a limit, it shows the number of characters and the limit. */
-export function TextareaField({ max, placeholder, ...rest }: FieldProps & { max?: number }) {
+export function TextareaField({ max, rows, placeholder, ...rest }: TextareaFieldProps) {
   const { name, value, errors, set, leave } = useBoundField<string>()
   const length = [...value.trim()].length
   return (
@@ -17,7 +19,7 @@ export function TextareaField({ max, placeholder, ...rest }: FieldProps & { max?
         <Textarea
           name={name}
           value={value}
-          rows={max !== undefined && max <= SHORT ? 2 : 3}
+          rows={rows ?? (max !== undefined && max <= SHORT ? 2 : 3)}
           placeholder={placeholder}
           onChange={(event) => set(event.target.value)}
           onBlur={leave}

@@ -56,13 +56,17 @@ ALTER TABLE "message_out" ADD CONSTRAINT "message_out_author_id_account_id_fk" F
 CREATE INDEX "message_code_expire_idx" ON "message_code" USING btree ("expire_time");--> statement-breakpoint
 CREATE INDEX "message_out_due_idx" ON "message_out" USING btree ("rank","next_time") WHERE state in ('waiting', 'sending');--> statement-breakpoint
 CREATE INDEX "message_out_try_time_idx" ON "message_out" USING btree ("try_time");--> statement-breakpoint
-CREATE INDEX "message_out_end_time_idx" ON "message_out" USING btree ("end_time");--> statement-breakpoint
+CREATE INDEX "message_out_end_time_idx" ON "message_out" USING btree ("end_time","id");--> statement-breakpoint
 CREATE INDEX "message_out_create_time_idx" ON "message_out" USING btree ("create_time","id");--> statement-breakpoint
 CREATE INDEX "message_out_account_idx" ON "message_out" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "message_out_author_idx" ON "message_out" USING btree ("author_id");--> statement-breakpoint
+CREATE INDEX "message_template_event_idx" ON "message_template" USING btree ("event","id");--> statement-breakpoint
+CREATE INDEX "message_template_create_time_idx" ON "message_template" USING btree ("create_time","id");--> statement-breakpoint
+CREATE INDEX "message_template_update_time_idx" ON "message_template" USING btree ("update_time" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "throttle_use_key_idx" ON "throttle_use" USING btree ("key","use_time");--> statement-breakpoint
 CREATE INDEX "throttle_use_time_idx" ON "throttle_use" USING btree ("use_time");--> statement-breakpoint
 CREATE INDEX "account_email_idx" ON "account" USING btree (lower("email")) WHERE email <> '';--> statement-breakpoint
-CREATE INDEX "account_phone_idx" ON "account" USING btree ("phone") WHERE phone <> '';--> statement-breakpoint
+CREATE INDEX "account_phone_idx" ON "account" USING btree ("phone") WHERE phone <> '';
+--> statement-breakpoint
 CREATE TRIGGER a_stamp BEFORE INSERT OR UPDATE ON message_template FOR EACH ROW EXECUTE FUNCTION stamp_row();--> statement-breakpoint
 CREATE TRIGGER z_record AFTER INSERT OR UPDATE OR DELETE ON message_template FOR EACH ROW EXECUTE FUNCTION record_change();

@@ -91,7 +91,11 @@ export const adminMenu: SeedRule[] = [
     title: 'menu_routine',
     name: 'routine',
     icon: 'fa fa-cogs',
-    children: [screen('attachment', 'menu_attachment', 'fa fa-paperclip')],
+    children: [
+      screen('attachment', 'menu_attachment', 'fa fa-paperclip'),
+      screen('template', 'menu_template', 'fa fa-envelope-open-o'),
+      screen('outbox', 'menu_outbox', 'fa fa-paper-plane-o'),
+    ],
   },
 ]
 

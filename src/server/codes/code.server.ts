@@ -22,7 +22,8 @@ export type CodePurpose = {
 }
 
 /**
- * Makes a code of six digits, which replaces an earlier one for the same. Only hashes with the site's secret are stored.
+ * Makes a code of six digits, which replaces an earlier one for the same. Only hashes with the site's secret are
+ * stored.
  */
 export async function newCode(tx: Db, secret: string, about: CodePurpose): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')

@@ -1,9 +1,9 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 
 /**
- * Why an e-mail did not leave. `host`: the server cannot be found, or must not be asked. `unreachable`, `time`, `secure`:
- * no connection, none in time, none that is safe. `login`: the server refuses the account. `later`: it refuses the
- * message for now. `refused`: it refuses the message for good.
+ * Why an e-mail did not leave. `host`: the server cannot be found, or must not be asked. `unreachable`, `time`,
+ * `secure`: no connection, none in time, none that is safe. `login`: the server refuses the account. `later`: it
+ * refuses the message for now. `refused`: it refuses the message for good.
  */
 export type MailReason = 'host' | 'unreachable' | 'time' | 'secure' | 'login' | 'later' | 'refused'
 

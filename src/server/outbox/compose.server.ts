@@ -28,11 +28,11 @@ export async function compose(db: Db, kind: Kind, values: MessageValues): Promis
       ),
     )
   const { template = '', ...text } = { ...builtInText(kind), ...stored }
-  return { ...(await filled(db, language, text, values)), code: values.code ?? '', template }
+  return { ...(await fillText(db, language, text, values)), code: values.code ?? '', template }
 }
 
 /** A text with its variables filled in: as plain text, and as a page for mail programs. */
-export async function filled(db: Db, language: Locale, { subject, text }: MessageText, values: MessageValues) {
+export async function fillText(db: Db, language: Locale, { subject, text }: MessageText, values: MessageValues) {
   const { siteName } = await readConfig(db, ['siteName'])
   const site = withLocale(language, () => siteNameIn(siteName))
   const all = { site, ...values }

@@ -10,7 +10,7 @@ const limits = { connect: 10_000, headers: 30_000, whole: 60_000, bytes: 100_000
 /** Maximum length of a kept answer. */
 const ANSWER_MAX = 500
 
-/** Statuses after which the same request may succeed: a limit, a trouble of the gateway, or settings to be corrected. */
+/** Statuses after which the same request may succeed: limits, trouble of the gateway, settings to be corrected. */
 const AGAIN = [401, 403, 404, 408, 425, 429]
 
 /** Sends a text message as the settings of this moment say. */

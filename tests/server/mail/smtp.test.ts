@@ -92,8 +92,8 @@ test('an untrusted certificate, and a server without encryption, are refused; a 
   for (const settings of [safe, upgraded, { ...plain.settings, smtpSecurity: 'starttls' as const }]) {
     const failure = await failureOf(settings)
     expect(failure).toMatchObject({ reason: 'secure', isFinal: false })
-    expect(failure?.said[0]).toContain('No secure connection')
-    expect(failure?.said[1]).toContain('无法与邮件服务器')
+    expect(failure?.said[0]).toContain('No secure connection to the mail server')
+    expect(failure?.said[1]).toContain('建立安全连接，请检查加密方式和证书')
   }
   const before = getCACertificates('default')
   onTestFinished(() => setDefaultCACertificates(before))
