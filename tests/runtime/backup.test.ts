@@ -62,9 +62,9 @@ async function filledInstance(): Promise<string> {
   const form = new FormData()
   form.append('file', new File(['an upload'], 'a.txt'))
   const headers = { authorization: token }
-  expect((await fetch(`${instance.url}/admin/sys-file/upload`, { method: 'POST', headers, body: form })).status).toBe(200)
-  await mkdir(join(dataDir, 'files/incoming'), { recursive: true })
-  await writeFile(join(dataDir, 'files/incoming/on-its-way'), 'half')
+  expect((await fetch(`${instance.url}/admin/sys-file/upload`, { method: 'POST', headers, body: form })).status).toBe(
+    200,
+  )
   // Text that a text format must escape, and a row of a month that has no partition.
   await query(dataDir, `update organization set name = E'Tab\\t, line\\n, \\\\N and 漢字 "quoted"' where code = 'B'`)
   await query(
@@ -84,6 +84,8 @@ test('what a backup restores into an empty instance is what there was, to the by
   const dataDir = await filledInstance()
   const archive = join(await temporaryDirectory(), 'backup.tar.gz')
   const before = await contents(dataDir)
+  await mkdir(join(dataDir, 'files/incoming'), { recursive: true })
+  await writeFile(join(dataDir, 'files/incoming/on-its-way'), 'half')
   const backup = await runScript('backup', ['--out', archive], { dataDir })
   expect(backup.output).toMatch(/Backed up \d+ rows of \d+ tables and 5 files/)
   expect((await stat(archive)).mode & 0o777, 'for its owner only').toBe(0o600)
