@@ -86,6 +86,8 @@ test('what a backup restores into an empty instance is what there was, to the by
   const dataDir = await filledInstance()
   const archive = join(await temporaryDirectory(), 'backup.tar.gz')
   const before = await contents(dataDir)
+  await mkdir(join(dataDir, 'files/incoming'), { recursive: true })
+  await writeFile(join(dataDir, 'files/incoming/on-its-way'), 'half')
   const backup = await runScript('backup', ['--out', archive], { dataDir })
   expect(backup.output).toMatch(/Backed up \d+ rows of \d+ tables and 5 files/)
   expect((await stat(archive)).mode & 0o777, 'for its owner only').toBe(0o600)

@@ -14,7 +14,8 @@ const ORPHAN_MS = 24 * 3600 * 1000
 
 /**
  * Deletes attachments that nothing has used for the time of grace, and the bytes that no attachment has had for as
- * long; 0 days keep everything. A file in use stays. Two processes at once do not disturb each other: each takes rows that the other has not.
+ * long; 0 days keep everything. A file in use stays. Two processes at once do not disturb each other: each takes rows
+ * that the other has not.
  */
 export async function purgeFiles(db: Database, files: string): Promise<void> {
   const { uploadGraceDays } = await readConfig(db, ['uploadGraceDays'])
