@@ -18,7 +18,9 @@ export function methodsOf(api: Hono<ApiEnv>): (path: string) => string[] {
 function patternOf(path: string): RegExp {
   const parts = path
     .split('/')
-    .map((part) => (part.startsWith(':') ? '[^/]+' : part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+    .map((part) =>
+      part.startsWith(':') ? (part.endsWith('{.+}') ? '.+' : '[^/]+') : part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+    )
   return new RegExp(`^${parts.join('/')}$`)
 }
 

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { crc32 } from 'node:zlib'
 import * as cfb from 'cfb'
 import sharp from 'sharp'
 import { ZipFile } from 'yazl'
@@ -108,4 +109,44 @@ export function photo(): Promise<Buffer> {
     .withExif({ IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitude: '31/1 13/1 0/1', GPSLatitudeRef: 'N' } })
     .withMetadata({ orientation: 6 })
     .toBuffer()
+}
+
+function pngPart(name: string, data: Buffer): Buffer {
+  const part = Buffer.alloc(12 + data.length)
+  part.writeUInt32BE(data.length, 0)
+  part.write(name, 4, 'latin1')
+  data.copy(part, 8)
+  part.writeUInt32BE(crc32(part.subarray(4, 8 + data.length)), 8 + data.length)
+  return part
+}
+
+/** A PNG that moves, with a hidden text in it and something behind it. */
+export async function movingPng(frames = 2): Promise<Buffer> {
+  const still = await sharp({ create: { width: 20, height: 10, channels: 3, background: '#f00' } })
+    .png()
+    .toBuffer()
+  const data = still.indexOf('IDAT') - 4
+  const control = Buffer.alloc(8)
+  control.writeUInt32BE(frames, 0)
+  const frame = (number: number) => {
+    const bytes = Buffer.alloc(26)
+    bytes.writeUInt32BE(number, 0)
+    bytes.writeUInt32BE(20, 4)
+    bytes.writeUInt32BE(10, 8)
+    bytes.writeUInt16BE(1, 20)
+    bytes.writeUInt16BE(2, 22)
+    return bytes
+  }
+  const pixels = still.subarray(data + 8, data + 8 + still.readUInt32BE(data))
+  return Buffer.concat([
+    still.subarray(0, data),
+    pngPart('acTL', control),
+    pngPart('tEXt', Buffer.from('Comment\0hidden text')),
+    pngPart('fcTL', frame(0)),
+    pngPart('IDAT', pixels),
+    pngPart('fcTL', frame(1)),
+    pngPart('fdAT', Buffer.concat([Buffer.from([0, 0, 0, 2]), pixels])),
+    pngPart('IEND', Buffer.alloc(0)),
+    Buffer.from('<script>hidden</script>'),
+  ])
 }

@@ -7,6 +7,7 @@ import {
   compoundOf,
   filmOf,
   movingOf,
+  movingPng,
   mp3Of,
   officeOf,
   page,
@@ -175,6 +176,12 @@ test('pictures are made anew: upright, without facts about the place, without wh
     expect(moving.data.file, format).toMatchObject({ width: 30, height: 20 })
     expect(await sharp(await bytesOf(moving.data.url)).metadata(), format).toMatchObject({ pages: 3, format })
   }
+  const moves = await send(made, admin, 'moves.png', await movingPng())
+  expect(moves.data.file).toMatchObject({ width: 20, height: 10 })
+  const parts = (await bytesOf(moves.data.url)).toString('latin1')
+  expect(parts.match(/acTL|fcTL|IDAT|fdAT|IEND/g)).toEqual(['acTL', 'fcTL', 'IDAT', 'fcTL', 'fdAT', 'IEND'])
+  expect(parts).not.toContain('hidden')
+  expect(await send(made, admin, 'many.png', await movingPng(100_000))).toMatchObject({ status: 422 })
   const large = await send(made, admin, 'large.png', await picture('png', 1600, 800))
   for (const size of [160, 640])
     expect(await sharp(await bytesOf(`${large.data.url}?size=${size}`)).metadata()).toMatchObject({

@@ -98,7 +98,7 @@ export const attachmentDescription = {
     { name: 'lastUploadTime', type: 'datetime', label: m.attachment_lastUpload, readOnly: true, list: { width: 130 } },
   ],
   quickSearch: ['name'],
-  sorts: ['lastUploadTime', 'name', 'size', 'createTime', 'updateTime', 'organizationId', 'uploaderId'],
+  sorts: ['lastUploadTime', 'name', 'size', 'createTime', 'updateTime', 'organizationId', 'uploaderId', 'url'],
   defaultOrder: 'lastUploadTime,desc',
 } as const satisfies Description<AttachmentRow>
 

@@ -1,7 +1,9 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import type { SmallSize } from '#src/lib/file-facts.ts'
 import type { Content } from './file-types.ts'
 import { type Inspection, madePath, type PictureFault } from './inspection.ts'
+import { framesOfPng, plainMovingPng } from './moving-png.ts'
 
 /** Pixels of a picture, of all frames of a moving one, and its frames. */
 const MOST_PIXELS = 50_000_000
@@ -38,19 +40,28 @@ export async function makePicture(
   const facts = await metadata(path)
   if (!facts || facts.format !== content) return { kind: 'fault', fault: 'broken' }
   const { width, height } = facts
-  const frames = facts.pages ?? 1
+  // The decoder knows only the first frame of a PNG that moves.
+  const movingPng = content === 'png' ? await readMovingPng(path) : undefined
+  const frames = movingPng?.frames ?? facts.pages ?? 1
   const tooMuch = excess(width, height, frames)
   if (tooMuch) return { kind: 'fault', fault: tooMuch }
   try {
-    const moving = frames > 1
+    const moving = frames > 1 && !movingPng
     const whole = open(path, moving)
     const made = await written[content](moving ? whole : whole.autoOrient()).toFile(madePath(path))
+    if (movingPng) await writeFile(madePath(path), plainMovingPng(movingPng.bytes))
     for (const size of sizes) await small(open(path, false), size).toFile(madePath(path, size))
     const upright = { width: made.width, height: moving ? height : made.height }
     return { kind: 'file', ...upright, charset: '', made: true }
   } catch {
     return { kind: 'fault', fault: 'broken' }
   }
+}
+
+async function readMovingPng(path: string): Promise<{ bytes: Buffer; frames: number } | undefined> {
+  const bytes = await readFile(path)
+  const frames = framesOfPng(bytes)
+  return frames === undefined ? undefined : { bytes, frames }
 }
 
 function open(path: string, animated: boolean): Sharp {
