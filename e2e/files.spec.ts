@@ -51,7 +51,6 @@ test('files are chosen, dropped and pasted onto the page of attachments, shown a
   page,
   signIn,
   expectAccessible,
-  reload,
   allowConsole,
 }) => {
   // The browser reports the refused file.
@@ -80,7 +79,28 @@ test('files are chosen, dropped and pasted onto the page of attachments, shown a
   await expect(uploads(page).getByRole('alert')).toHaveText(/上传的文件类型不被允许/)
   await uploads(page).getByRole('button', { name: '取消全部上传' }).click()
   await expect(uploads(page)).toHaveCount(0)
+})
 
+test('the gallery is used by keyboard: selecting, packing, looking from file to file', async ({
+  page,
+  signIn,
+  expectAccessible,
+  reload,
+}) => {
+  await signIn('admin', 'admin', ATTACHMENTS)
+  const given = [
+    { name: 'red.png', type: 'image/png', content: await picture('red') },
+    { name: 'note.txt', type: 'text/plain', content: Buffer.from('第一行\nline two') },
+    { name: 'blue.png', type: 'image/png', content: await picture('blue') },
+    { name: 'green.png', type: 'image/png', content: await picture('green') },
+  ]
+  // One after another, because the newest is the first. Whoever has sent a file already has it once.
+  for (const file of given) {
+    const answer = page.waitForResponse((response) => response.url().endsWith('/admin/sys-file/upload'))
+    await drop(page, page.locator('#main'), [file])
+    expect((await answer).status()).toBe(200)
+    await expect(row(page, file.name)).toBeVisible()
+  }
   await page.getByRole('button', { name: '以图库显示' }).click()
   const gallery = page.getByRole('list', { name: '附件管理' }).or(page.getByRole('list', { name: '附件' }))
   await expect(gallery.getByRole('listitem')).toHaveCount(4)

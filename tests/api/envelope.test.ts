@@ -85,6 +85,7 @@ test('the public site config has the fixed names and values', async () => {
     contactPhone: '',
     iconfontUrl: '',
     importMaxsize: 104_857_600,
+    richText: false,
     organizationParents: {
       province: [''],
       bureau: ['', 'province'],

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
+import { getTableName } from 'drizzle-orm'
+import { attachmentTable } from '#src/db/file.table.server.ts'
 import { write } from '#src/db/write.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { smallSizes, type Visibility, visibilities } from '#src/lib/file-facts.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import { isAllowedType } from '#src/lib/upload-checks.ts'
+import { tableChanged } from '../cache/table-cache.server.ts'
 import { type Config, readConfig } from '../config.server.ts'
 import { type ApiContext, actorOf, authorOf } from '../context.server.ts'
 import { AppError, invalid } from '../errors.server.ts'
@@ -55,7 +58,10 @@ export async function receiveUpload(c: ApiContext): Promise<Stored> {
     const { name, fields } = await receive(c, storage, key, settings)
     const file = await checked(c, storage, key, name, optionsOf(fields))
     const how = { storage, actor: actorOf(c), limits: settings, template: settings.uploadSavename }
-    return await write(db, authorOf(c), 'save', (tx) => registerFile(tx, how, file))
+    const stored = await write(db, authorOf(c), 'save', (tx) => registerFile(tx, how, file))
+    // Lists keep their totals for a moment.
+    tableChanged(db, getTableName(attachmentTable))
+    return stored
   } catch (error) {
     throw isDiskFull(error) ? new AppError(503, m.import_diskFull()) : error
   } finally {
