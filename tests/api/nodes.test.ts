@@ -82,7 +82,8 @@ test('each call of a resource asks for its own node: three of the four are not e
 /** Operations that every signed-in back-office user may call: their own data, or data without a restriction. */
 const open = [
   /^GET \/adminApi\/(user\/info|menu)$/,
-  /^POST \/adminApi\/user\/(profile|password)$/,
+  /^POST \/adminApi\/user\/(profile|password|preferences|avatar|email|mobile)$/,
+  /^GET \/adminApi\/user\/changes$/,
   // It ends only what the caller has begun.
   /^POST \/adminApi\/view-as\/end$/,
   // It searches only what the caller may read (see find.test.ts).

@@ -65,8 +65,6 @@ async function filledInstance(): Promise<string> {
   expect((await fetch(`${instance.url}/admin/sys-file/upload`, { method: 'POST', headers, body: form })).status).toBe(
     200,
   )
-  await mkdir(join(dataDir, 'files/incoming'), { recursive: true })
-  await writeFile(join(dataDir, 'files/incoming/on-its-way'), 'half')
   // Text that a text format must escape, and a row of a month that has no partition.
   await query(dataDir, `update organization set name = E'Tab\\t, line\\n, \\\\N and 漢字 "quoted"' where code = 'B'`)
   await query(

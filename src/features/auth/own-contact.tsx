@@ -18,7 +18,7 @@ type OwnContactProps = {
   onSaved(saved: OwnSaved): void
 }
 
-/** The user's e-mail address and mobile number. Each is changed with the password and a code that goes to the new one. */
+/** The user's e-mail address and mobile number. A change needs the password and a code that goes to the new one. */
 export function OwnContact({ side, person, onSaved }: OwnContactProps) {
   const [open, setOpen] = useState<MessageChannel>()
   return (
