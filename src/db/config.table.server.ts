@@ -7,4 +7,6 @@ export const config = pgTable('config', {
   name: varchar({ length: 30 }).notNull().unique('config_name_key'),
   group: varchar({ length: 30 }).notNull(),
   value: jsonb().notNull(),
+  /** What an own item of the site is: its title, its type and its rules. Built-in settings have none. */
+  definition: jsonb(),
 })
