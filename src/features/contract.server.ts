@@ -17,6 +17,7 @@ import { personEndpoints } from './auth/session.api.server.ts'
 import { adminSessions, memberSessions } from './auth/sessions.api.server.ts'
 import { tokenEndpoints } from './auth/token.api.server.ts'
 import { viewAsEndpoints } from './auth/view-as.api.server.ts'
+import { configEndpoints } from './config/config.api.server.ts'
 import { dashboardEndpoints } from './dashboard/dashboard.api.server.ts'
 import { examSchemeEndpoints } from './exam-scheme/revisions.api.server.ts'
 import { provinceEndpoints } from './org/province.api.server.ts'
@@ -47,6 +48,7 @@ export const endpoints: readonly Endpoint[] = [
   reportFaultCall,
   Object.values(areaEndpoints),
   clearCacheCall,
+  Object.values(configEndpoints),
   Object.values(dashboardEndpoints),
   Object.values(provinceEndpoints),
   Object.values(examSchemeEndpoints),

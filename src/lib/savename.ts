@@ -2,7 +2,9 @@
 const VARIABLES = new Set(['topic', 'year', 'mon', 'day', 'hour', 'min', 'sec', 'filename', 'filesha1', '.suffix'])
 
 /** What is wrong with the template of the names of uploaded files. Undefined when it is right. */
-export function uploadTemplateError(template: string): { kind: 'shape' } | { kind: 'unknown'; name: string } | undefined {
+export function uploadTemplateError(
+  template: string,
+): { kind: 'shape' } | { kind: 'unknown'; name: string } | undefined {
   const names = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
   const unknown = names.find((name) => !VARIABLES.has(name))
   if (unknown !== undefined) return { kind: 'unknown', name: unknown }

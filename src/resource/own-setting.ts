@@ -54,15 +54,33 @@ export const ownDefinition = v.strictObject({
   titleEn: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(60)), ''),
   type: v.picklist(ownTypes, () => m.rule_option()),
   options: v.optional(
-    v.array(v.strictObject({ key: v.pipe(v.string(), v.trim(), v.maxLength(60)), value: v.pipe(v.string(), v.trim(), v.maxLength(100)) })),
+    v.array(
+      v.strictObject({
+        key: v.pipe(v.string(), v.trim(), v.maxLength(60)),
+        value: v.pipe(v.string(), v.trim(), v.maxLength(100)),
+      }),
+    ),
     [],
   ),
-  tip: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, () => m.rule_maxLength({ max: 200 }))), ''),
+  tip: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(200, () => m.rule_maxLength({ max: 200 })),
+    ),
+    '',
+  ),
   required: v.optional(v.boolean(), false),
   rule: v.optional(v.nullable(v.picklist(rules, () => m.rule_option())), null),
   min: v.optional(v.nullable(v.number()), null),
   max: v.optional(v.nullable(v.number()), null),
-  weight: v.optional(v.pipe(v.number(), v.integer(() => m.rule_integer())), 0),
+  weight: v.optional(
+    v.pipe(
+      v.number(),
+      v.integer(() => m.rule_integer()),
+    ),
+    0,
+  ),
   /** Of a relation: the key of the resource. */
   resource: v.optional(v.string(), ''),
   /** Everybody may read it (`GET /api/site`). A secret never is. */
@@ -76,7 +94,12 @@ const label = (zh: string, en = ''): Label => ({ 'zh-cn': zh, en: en || zh })
 /** The field that edits an own item. */
 export function ownField(name: string, given: OwnDefinition): Field {
   const { type, title: text, titleEn, tip, required, rule, min, max, resource } = given
-  const common = { name, label: label(text, titleEn), ...(required ? { required } : {}), ...(tip ? { help: label(tip) } : {}) }
+  const common = {
+    name,
+    label: label(text, titleEn),
+    ...(required ? { required } : {}),
+    ...(tip ? { help: label(tip) } : {}),
+  }
   const limits = { ...(min === null ? {} : { min }), ...(max === null ? {} : { max }) }
   const length = max === null ? {} : { max }
   const options = given.options.map(({ key, value }) => ({ value: key, label: label(value || key) }))

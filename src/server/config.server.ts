@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { getLocale } from '#src/i18n/paraglide/runtime.js'
 import { env, isGiven } from '#src/lib/env.ts'
+import { unseal } from './seal.server.ts'
 import { storedRows } from './settings/own-items.server.ts'
 import { type Config, type SettingName, type SettingSchemas, settings } from './settings/registry.server.ts'
-import { unseal } from './seal.server.ts'
 
 export type { Config } from './settings/registry.server.ts'
 

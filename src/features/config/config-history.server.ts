@@ -67,7 +67,10 @@ function entryOf(item: Item, row: ChangeRow) {
     fields,
     /** The item has the value of this change now, so that it can be taken back. */
     undoable:
-      row.operation === 'update' && has(row.before) && item.fixed === undefined && isDeepStrictEqual(row.after?.value, item.row?.value),
+      row.operation === 'update' &&
+      has(row.before) &&
+      item.fixed === undefined &&
+      isDeepStrictEqual(row.after?.value, item.row?.value),
   }
 }
 

@@ -32,7 +32,9 @@ export function itemsOf(rows: ReadonlyMap<string, StoredSetting>): Item[] {
   // Seam: Object.keys returns plain strings, but the keys of the registry are its names.
   const builtIn = (Object.keys(settings) as SettingName[]).flatMap((name) => builtInItem(name, rows.get(name)) ?? [])
   const own = [...rows.values()].flatMap((row) => (row.own && !isSettingName(row.name) ? ownItem(row, row.own) : []))
-  own.sort((one, other) => (other.own?.weight ?? 0) - (one.own?.weight ?? 0) || (one.row?.id ?? 0) - (other.row?.id ?? 0))
+  own.sort(
+    (one, other) => (other.own?.weight ?? 0) - (one.own?.weight ?? 0) || (one.row?.id ?? 0) - (other.row?.id ?? 0),
+  )
   return [...builtIn, ...own]
 }
 
@@ -41,7 +43,12 @@ function builtInItem(name: SettingName, row: StoredSetting | undefined): Item | 
   if (!field) return undefined
   const common = tip ? { help: tip } : {}
   const fields: Field[] = perLanguage
-    ? LANGUAGES.map((language) => ({ ...field, ...common, name: `${name}@${language}`, label: inLanguage(title, language) }))
+    ? LANGUAGES.map((language) => ({
+        ...field,
+        ...common,
+        name: `${name}@${language}`,
+        label: inLanguage(title, language),
+      }))
     : [{ ...field, ...common, name, label: title }]
   const fixed = fixing && isGiven(fixing.name) ? fixing.name : undefined
   return { name, group, fields, secret: fields.some(isSecret), own: undefined, fixed, row }

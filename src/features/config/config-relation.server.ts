@@ -4,8 +4,8 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { OwnDefinition } from '#src/resource/own-setting.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { scope } from '#src/server/access/scope.server.ts'
-import { findResource } from '#src/server/crud/resource-registry.server.ts'
 import type { Resource } from '#src/server/crud/resource.server.ts'
+import { findResource } from '#src/server/crud/resource-registry.server.ts'
 
 /** Choices of one page. */
 const PAGE = 10

@@ -163,8 +163,7 @@ async function refuseCollisions(
 ): Promise<void> {
   const since = await changedSince(tx, version)
   const collides = [...wanted].some(
-    ([{ row, secret }, value]) =>
-      row && since.has(row.id) && (secret || !isDeepStrictEqual(row.value, value)),
+    ([{ row, secret }, value]) => row && since.has(row.id) && (secret || !isDeepStrictEqual(row.value, value)),
   )
   if (!collides) return
   const current = Object.assign({}, ...items.map((item) => formValuesOf(item, item.row?.value)))

@@ -3,11 +3,12 @@ import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { isSecret } from '#src/resource/field-traits.ts'
+import { blankValue } from '#src/resource/form-values.ts'
 import { ownDefinition, ownField } from '#src/resource/own-setting.ts'
 import { AppError, invalid } from '#src/server/errors.server.ts'
 import { loadRows } from '#src/server/settings/own-items.server.ts'
+import { formValuesOf, itemsOf } from './config-items.server.ts'
 import { addOwnGroup, addOwnItem, ownGroups } from './config-own.server.ts'
-import { defaultsOf, formValuesOf, type Item, itemsOf } from './config-items.server.ts'
 import { type ConfigWriter, lockConfig, saveConfig } from './config-save.server.ts'
 
 const name = v.pipe(v.string(), v.maxLength(40))
@@ -34,8 +35,6 @@ export async function exportConfig(db: Db): Promise<ConfigFile> {
   }
 }
 
-export type Difference = { name: string; title: Item['fields'][number]['label']; before: unknown; after: unknown }
-
 /** What a file would change: the values that differ, and the groups and items that are new here. */
 export async function compareFile(db: Db, file: ConfigFile) {
   const items = itemsOf(await loadRows(db))
@@ -51,7 +50,7 @@ export async function compareFile(db: Db, file: ConfigFile) {
       skipped.push(field)
       return []
     }
-    const before = item ? formValuesOf(item, item.row?.value)[field] : defaultOf(described)
+    const before = item ? formValuesOf(item, item.row?.value)[field] : blankValue(described)
     return isDeepStrictEqual(before, after) ? [] : [{ field: described, name: field, before: before ?? null, after }]
   })
   return { differences, newGroups, newItems, skipped }
@@ -61,14 +60,6 @@ function newField(added: ConfigFile['items'], name: string) {
   const item = added.find((one) => one.name === name)
   return item && ownField(item.name, item.definition)
 }
-
-function defaultOf(field: ReturnType<typeof ownField>): unknown {
-  return defaultsOf({ name: '', group: '', fields: [field], secret: false, own: ownDefinitionOf, fixed: undefined, row: undefined })[
-    field.name
-  ]
-}
-
-const ownDefinitionOf = v.parse(ownDefinition, { title: 'x', type: 'text' })
 
 /** Takes over what differs, all of it or nothing. @throws AppError 422 with messages by field */
 export async function importConfig(writer: ConfigWriter, file: ConfigFile): Promise<number> {

@@ -86,6 +86,13 @@ export const adminMenu: SeedRule[] = [
       screen('rule', 'menu_rule', 'fa fa-list-ul'),
     ],
   },
+  {
+    type: 'menu_dir',
+    title: 'menu_routine',
+    name: 'routine',
+    icon: 'fa fa-cogs',
+    children: [screen('config', 'menu_config', 'fa fa-cog')],
+  },
 ]
 
 /** The member center's menu. */

@@ -68,7 +68,10 @@ export const accessSettings = {
   }),
   /** What a closed member center says. */
   centerSentence: setting({
-    schema: localized({ 'zh-cn': '会员中心暂时关闭，请稍后再来。', en: 'The member center is closed for now. Please come back later.' }),
+    schema: localized({
+      'zh-cn': '会员中心暂时关闭，请稍后再来。',
+      en: 'The member center is closed for now. Please come back later.',
+    }),
     group: 'member',
     title: m.config_centerSentence,
     tip: m.config_centerSentenceTip,

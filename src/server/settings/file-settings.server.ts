@@ -1,7 +1,15 @@
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { Label } from '#src/resource/description.ts'
 import { numberSetting, switchSetting, textSetting } from './schemas.server.ts'
 import { setting } from './setting.server.ts'
 import { checkSavename, checkTypes } from './value-checks.server.ts'
+
+// The variables are no part of the message, in which braces have a meaning of their own.
+const savenameTip: Label = (_inputs, options) =>
+  m.config_uploadSavenameTip(
+    { sha: '{filesha1}', suffix: '{.suffix}', names: '{topic} {year} {mon} {day} {hour} {min} {sec} {filename}' },
+    options,
+  )
 
 const MEGABYTE = 1_048_576
 const megabytes = { type: 'number', decimals: 2, required: true, max: 1_000_000 } as const
@@ -31,7 +39,7 @@ export const fileSettings = {
     schema: textSetting('/storage/{topic}/{year}{mon}{day}/{filename}{filesha1}{.suffix}'),
     group: 'upload',
     title: m.config_uploadSavename,
-    tip: m.config_uploadSavenameTip,
+    tip: savenameTip,
     field: { type: 'text', max: 200, required: true, wide: true },
     public: true,
     check: checkSavename,

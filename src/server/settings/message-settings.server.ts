@@ -1,8 +1,14 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { Label } from '#src/resource/description.ts'
 import { numberSetting, sealedSetting, textSetting } from './schemas.server.ts'
 import { setting } from './setting.server.ts'
 import { checkGateway } from './value-checks.server.ts'
+
+// The variables are no part of the messages, in which braces have a meaning of their own.
+const gatewayTip: Label = (_inputs, options) =>
+  m.config_smsUrlTip({ names: '{mobile}, {text}, {code}, {template}, {secret}' }, options)
+const secretTip: Label = (_inputs, options) => m.config_smsSecretTip({ name: '{secret}' }, options)
 
 /** How e-mails and text messages leave. */
 export const messageSettings = {
@@ -98,7 +104,7 @@ export const messageSettings = {
     schema: textSetting(),
     group: 'sms',
     title: m.config_smsUrl,
-    tip: m.config_smsUrlTip,
+    tip: gatewayTip,
     field: { type: 'text', max: 1000, wide: true },
     check: checkGateway,
   }),
@@ -146,7 +152,7 @@ export const messageSettings = {
     schema: sealedSetting,
     group: 'sms',
     title: m.config_smsSecret,
-    tip: m.config_smsSecretTip,
+    tip: secretTip,
     field: { type: 'password', any: true },
   }),
 }

@@ -1,6 +1,6 @@
+import { m } from '#src/i18n/paraglide/messages.js'
 import { parseBlocks, wrongBlock } from '#src/lib/address-blocks.ts'
 import { brandVerdict } from '#src/lib/brand.ts'
-import { m } from '#src/i18n/paraglide/messages.js'
 import { uploadTemplateError } from '#src/lib/savename.ts'
 import type { SettingContext } from './setting.server.ts'
 
@@ -47,7 +47,9 @@ export function checkBrand(value: string): string | undefined {
 export function checkSavename(value: string): string | undefined {
   const wrong = uploadTemplateError(value)
   if (!wrong) return undefined
-  return wrong.kind === 'shape' ? m.config_savenameShape() : m.config_savenameUnknown({ name: wrong.name })
+  return wrong.kind === 'shape'
+    ? m.config_savenameShape({ sha: '{filesha1}', suffix: '{.suffix}' })
+    : m.config_savenameUnknown({ name: wrong.name })
 }
 
 /** File types: extensions and MIME types, separated by commas. */
