@@ -12,7 +12,7 @@ import { AppError } from '#src/server/errors.server.ts'
 import { loadRows } from '#src/server/settings/own-items.server.ts'
 import { isSettingName } from '#src/server/settings/registry.server.ts'
 import { formValuesOf, type Item, itemsOf } from './config-items.server.ts'
-import { type ConfigWriter, lockConfig, saveConfig } from './config-save.server.ts'
+import { type ConfigWriter, jsonOf, lockConfig, saveConfig } from './config-save.server.ts'
 
 type Stored = { name?: string; group?: string; value?: unknown; definition?: unknown }
 
@@ -103,7 +103,7 @@ async function bringBack(tx: Db, { name = '', group = '', value = null, definiti
   const own = v.safeParse(ownDefinition, definition)
   const taken = isSettingName(name) || (await loadRows(tx)).has(name)
   if (!own.success || taken) throw new AppError(409, m.config_changedSince(), { reason: 'changed' })
-  await tx.insert(config).values({ name, group, value, definition: own.output })
+  await tx.insert(config).values({ name, group, value: jsonOf(value), definition: own.output })
   return name
 }
 

@@ -13,7 +13,7 @@ import { AppError, invalid } from '#src/server/errors.server.ts'
 import { loadRows } from '#src/server/settings/own-items.server.ts'
 import { type Config, isSettingName } from '#src/server/settings/registry.server.ts'
 import { settingGroups } from '#src/server/settings/setting.server.ts'
-import { lockConfig } from './config-save.server.ts'
+import { jsonOf, lockConfig } from './config-save.server.ts'
 
 export type OwnGroup = Config['configGroups'][number]
 
@@ -41,7 +41,7 @@ export async function addOwnItem(tx: Db, name: string, group: string, own: OwnDe
   const value = isSecret(field) ? '' : blankValue({ ...field, required: false })
   const [added] = await tx
     .insert(config)
-    .values({ name, group, value: value ?? null, definition: own })
+    .values({ name, group, value: jsonOf(value), definition: own })
     .returning({ id: config.id })
   return added?.id ?? 0
 }

@@ -83,8 +83,17 @@ function sealed(secret: string, name: string, text: string): string {
 }
 
 async function storeItem(tx: Db, { name, group, row }: Item, value: unknown): Promise<void> {
-  if (row) await tx.update(config).set({ value }).where(eq(config.id, row.id))
-  else await tx.insert(config).values({ name, group, value })
+  if (row)
+    await tx
+      .update(config)
+      .set({ value: jsonOf(value) })
+      .where(eq(config.id, row.id))
+  else await tx.insert(config).values({ name, group, value: jsonOf(value) })
+}
+
+/** A value for a JSON column that is never empty: drizzle would store null as no value at all. */
+export function jsonOf(value: unknown): unknown {
+  return value === null || value === undefined ? sql`'null'::jsonb` : value
 }
 
 /** The new values by item, checked. A secret that is to stay is not among them. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { config } from '#src/db/config.table.server.ts'
+import type { Json, JsonObject } from '#src/lib/json.ts'
 import { isSecret } from '#src/resource/field-traits.ts'
 import { type OwnDefinition, ownDefinition, ownField } from '#src/resource/own-setting.ts'
 import { fromTable } from '../cache/table-cache.server.ts'
@@ -54,8 +55,9 @@ export async function readOwnItem<S extends v.GenericSchema>(
 }
 
 /** The own items that everybody may read, by name. */
-export async function publicItems(db: Db): Promise<Record<string, unknown>> {
+export async function publicItems(db: Db): Promise<JsonObject> {
   const rows = [...(await storedRows(db)).values()]
   const open = rows.filter(({ name, own }) => own?.public && !isSecret(ownField(name, own)))
-  return Object.fromEntries(open.map(({ name, value }) => [name, value]))
+  // Seam: the column is JSON.
+  return Object.fromEntries(open.map(({ name, value }) => [name, value as Json]))
 }
