@@ -24,6 +24,7 @@ import { Route as CenterShellRouteImport } from './routes/center/_shell'
 import { Route as UserIndexRouteImport } from './routes/user/index'
 import { Route as UserSplatRouteImport } from './routes/user/$'
 import { Route as UserShellRouteImport } from './routes/user/_shell'
+import { Route as UserClosedRouteImport } from './routes/user/closed'
 import { Route as UserLoginRouteImport } from './routes/user/login'
 import { Route as AdminShellSplatRouteImport } from './routes/admin/_shell/$'
 import { Route as AdminShellDashboardRouteImport } from './routes/admin/_shell/dashboard'
@@ -125,6 +126,11 @@ const UserSplatRoute = UserSplatRouteImport.update({
 const UserShellRoute = UserShellRouteImport.update({
   id: '/user/_shell',
   path: '/user',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UserClosedRoute = UserClosedRouteImport.update({
+  id: '/user/closed',
+  path: '/user/closed',
   getParentRoute: () => rootRouteImport,
 } as any)
 const UserLoginRoute = UserLoginRouteImport.update({
@@ -290,6 +296,7 @@ export interface FileRoutesByFullPath {
   '/center': typeof CenterShellRouteWithChildren
   '/user/$': typeof UserSplatRoute
   '/user': typeof UserShellRouteWithChildren
+  '/user/closed': typeof UserClosedRoute
   '/user/login': typeof UserLoginRoute
   '/admin/': typeof AdminIndexRoute
   '/center/': typeof CenterIndexRoute
@@ -334,6 +341,7 @@ export interface FileRoutesByTo {
   '/center': typeof CenterIndexRoute
   '/user/$': typeof UserSplatRoute
   '/user': typeof UserIndexRoute
+  '/user/closed': typeof UserClosedRoute
   '/user/login': typeof UserLoginRoute
   '/admin/$': typeof AdminShellSplatRoute
   '/admin/dashboard': typeof AdminShellDashboardRoute
@@ -376,6 +384,7 @@ export interface FileRoutesById {
   '/center/_shell': typeof CenterShellRouteWithChildren
   '/user/$': typeof UserSplatRoute
   '/user/_shell': typeof UserShellRouteWithChildren
+  '/user/closed': typeof UserClosedRoute
   '/user/login': typeof UserLoginRoute
   '/admin/': typeof AdminIndexRoute
   '/center/': typeof CenterIndexRoute
@@ -422,6 +431,7 @@ export interface FileRouteTypes {
     | '/center'
     | '/user/$'
     | '/user'
+    | '/user/closed'
     | '/user/login'
     | '/admin/'
     | '/center/'
@@ -466,6 +476,7 @@ export interface FileRouteTypes {
     | '/center'
     | '/user/$'
     | '/user'
+    | '/user/closed'
     | '/user/login'
     | '/admin/$'
     | '/admin/dashboard'
@@ -507,6 +518,7 @@ export interface FileRouteTypes {
     | '/center/_shell'
     | '/user/$'
     | '/user/_shell'
+    | '/user/closed'
     | '/user/login'
     | '/admin/'
     | '/center/'
@@ -552,6 +564,7 @@ export interface RootRouteChildren {
   CenterShellRoute: typeof CenterShellRouteWithChildren
   UserSplatRoute: typeof UserSplatRoute
   UserShellRoute: typeof UserShellRouteWithChildren
+  UserClosedRoute: typeof UserClosedRoute
   UserLoginRoute: typeof UserLoginRoute
   AdminIndexRoute: typeof AdminIndexRoute
   CenterIndexRoute: typeof CenterIndexRoute
@@ -668,6 +681,13 @@ declare module '@tanstack/react-router' {
       path: '/user'
       fullPath: '/user'
       preLoaderRoute: typeof UserShellRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/user/closed': {
+      id: '/user/closed'
+      path: '/user/closed'
+      fullPath: '/user/closed'
+      preLoaderRoute: typeof UserClosedRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/user/login': {
@@ -947,6 +967,7 @@ const rootRouteChildren: RootRouteChildren = {
   CenterShellRoute: CenterShellRouteWithChildren,
   UserSplatRoute: UserSplatRoute,
   UserShellRoute: UserShellRouteWithChildren,
+  UserClosedRoute: UserClosedRoute,
   UserLoginRoute: UserLoginRoute,
   AdminIndexRoute: AdminIndexRoute,
   CenterIndexRoute: CenterIndexRoute,

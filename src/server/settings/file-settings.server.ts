@@ -123,7 +123,7 @@ export const fileSettings = {
     field: days,
   }),
   faultKeepDays: setting({
-    schema: numberSetting(30, 1, 36_500),
+    schema: numberSetting(90, 1, 36_500),
     group: 'retention',
     title: m.config_faultKeepDays,
     field: days,
