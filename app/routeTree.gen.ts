@@ -13,6 +13,8 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as SplatRouteImport } from './routes/$'
 import { Route as R401RouteImport } from './routes/401'
 import { Route as R404RouteImport } from './routes/404'
+import { Route as PrivacyRouteImport } from './routes/privacy'
+import { Route as TermsRouteImport } from './routes/terms'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminShellRouteImport } from './routes/admin/_shell'
 import { Route as AdminActivateRouteImport } from './routes/admin/activate'
@@ -71,6 +73,16 @@ const R401Route = R401RouteImport.update({
 const R404Route = R404RouteImport.update({
   id: '/404',
   path: '/404',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TermsRoute = TermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminIndexRoute = AdminIndexRouteImport.update({
@@ -288,6 +300,8 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/401': typeof R401Route
   '/404': typeof R404Route
+  '/privacy': typeof PrivacyRoute
+  '/terms': typeof TermsRoute
   '/admin': typeof AdminShellRouteWithChildren
   '/admin/activate': typeof AdminActivateRoute
   '/admin/login': typeof AdminLoginRoute
@@ -333,6 +347,8 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/401': typeof R401Route
   '/404': typeof R404Route
+  '/privacy': typeof PrivacyRoute
+  '/terms': typeof TermsRoute
   '/admin': typeof AdminIndexRoute
   '/admin/activate': typeof AdminActivateRoute
   '/admin/login': typeof AdminLoginRoute
@@ -376,6 +392,8 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute
   '/401': typeof R401Route
   '/404': typeof R404Route
+  '/privacy': typeof PrivacyRoute
+  '/terms': typeof TermsRoute
   '/admin/_shell': typeof AdminShellRouteWithChildren
   '/admin/activate': typeof AdminActivateRoute
   '/admin/login': typeof AdminLoginRoute
@@ -423,6 +441,8 @@ export interface FileRouteTypes {
     | '/$'
     | '/401'
     | '/404'
+    | '/privacy'
+    | '/terms'
     | '/admin'
     | '/admin/activate'
     | '/admin/login'
@@ -468,6 +488,8 @@ export interface FileRouteTypes {
     | '/$'
     | '/401'
     | '/404'
+    | '/privacy'
+    | '/terms'
     | '/admin'
     | '/admin/activate'
     | '/admin/login'
@@ -510,6 +532,8 @@ export interface FileRouteTypes {
     | '/$'
     | '/401'
     | '/404'
+    | '/privacy'
+    | '/terms'
     | '/admin/_shell'
     | '/admin/activate'
     | '/admin/login'
@@ -556,6 +580,8 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute
   R401Route: typeof R401Route
   R404Route: typeof R404Route
+  PrivacyRoute: typeof PrivacyRoute
+  TermsRoute: typeof TermsRoute
   AdminShellRoute: typeof AdminShellRouteWithChildren
   AdminActivateRoute: typeof AdminActivateRoute
   AdminLoginRoute: typeof AdminLoginRoute
@@ -604,6 +630,20 @@ declare module '@tanstack/react-router' {
       path: '/404'
       fullPath: '/404'
       preLoaderRoute: typeof R404RouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/privacy': {
+      id: '/privacy'
+      path: '/privacy'
+      fullPath: '/privacy'
+      preLoaderRoute: typeof PrivacyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/terms': {
+      id: '/terms'
+      path: '/terms'
+      fullPath: '/terms'
+      preLoaderRoute: typeof TermsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/': {
@@ -959,6 +999,8 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   R401Route: R401Route,
   R404Route: R404Route,
+  PrivacyRoute: PrivacyRoute,
+  TermsRoute: TermsRoute,
   AdminShellRoute: AdminShellRouteWithChildren,
   AdminActivateRoute: AdminActivateRoute,
   AdminLoginRoute: AdminLoginRoute,

@@ -28,6 +28,7 @@ import { resources } from './resources.server.ts'
 import { roleEndpoints } from './roles/role-calls.api.server.ts'
 import { ruleEndpoints } from './rules/buttons.api.server.ts'
 import { reportFaultCall } from './site/fault.api.server.ts'
+import { legalCall } from './site/legal.api.server.ts'
 import { siteCall } from './site/site.api.server.ts'
 
 /**
@@ -45,6 +46,7 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(accountEndpoints),
   Object.values(captchaEndpoints),
   siteCall,
+  legalCall,
   reportFaultCall,
   Object.values(areaEndpoints),
   clearCacheCall,

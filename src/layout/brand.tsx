@@ -4,7 +4,10 @@ import { cx } from '#src/lib/cx.ts'
 /** The address of the site's own logo; empty for the one of the product. */
 export const LogoContext = createContext('')
 
-/** The logo: that of the site, or a ruler with its scale. It needs a label where the site's name does not stand beside it. */
+/**
+ * The logo: that of the site, or a ruler with its scale. It needs a label where the site's name does not stand beside
+ * it.
+ */
 export function BrandMark({ label, className }: { label?: string; className?: string }) {
   const logo = use(LogoContext)
   if (logo !== '')

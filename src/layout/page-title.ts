@@ -17,12 +17,14 @@ const titles = {
   pagesTitle_notFound: m.pagesTitle_notFound,
   pagesTitle_organization: m.pagesTitle_organization,
   pagesTitle_overview: m.pagesTitle_overview,
+  pagesTitle_privacy: m.pagesTitle_privacy,
   pagesTitle_profile: m.pagesTitle_profile,
   pagesTitle_changePassword: m.pagesTitle_changePassword,
   pagesTitle_role: m.pagesTitle_role,
   pagesTitle_rule: m.pagesTitle_rule,
   pagesTitle_studentYear: m.pagesTitle_studentYear,
   pagesTitle_subject: m.pagesTitle_subject,
+  pagesTitle_terms: m.pagesTitle_terms,
   pagesTitle_user: m.pagesTitle_user,
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { textRules } from '#src/lib/rules.ts'
-import type { Field, Label } from './description.ts'
+import type { Field, FieldKind, Label } from './description.ts'
 
 /** The types of own items of the configuration. */
 export const ownTypes = [
@@ -91,44 +91,48 @@ export type OwnDefinition = v.InferOutput<typeof ownDefinition>
 
 const label = (zh: string, en = ''): Label => ({ 'zh-cn': zh, en: en || zh })
 
+/** A field of the kit without what every item says itself. */
+type Kind = FieldKind & { wide?: boolean }
+
+const limits = ({ min, max }: OwnDefinition) => ({
+  ...(min === null ? {} : { min }),
+  ...(max === null ? {} : { max }),
+})
+const length = ({ max }: OwnDefinition) => (max === null ? {} : { max })
+const options = (given: OwnDefinition) =>
+  given.options.map(({ key, value }) => ({ value: key, label: label(value || key) }))
+
+/** What edits an item of each type. The compiler asks for an entry of each new type. */
+const kinds: Readonly<Record<OwnType, (given: OwnDefinition) => Kind>> = {
+  text: (given) => ({ type: 'text', ...(given.rule ? { rule: given.rule } : {}), ...length(given) }),
+  textarea: (given) => ({ type: 'text', multiline: true, wide: true, ...length(given) }),
+  password: () => ({ type: 'password', any: true }),
+  integer: (given) => ({ type: 'integer', ...limits(given) }),
+  number: (given) => ({ type: 'number', ...limits(given) }),
+  switch: () => ({ type: 'switch' }),
+  select: (given) => ({ type: 'select', options: options(given) }),
+  radio: (given) => ({ type: 'select', look: 'radio', options: options(given) }),
+  checkbox: (given) => ({ type: 'select', look: 'checkbox', multiple: true, options: options(given) }),
+  texts: ({ max }) => ({ type: 'texts', maxItems: 100, max: max ?? 500 }),
+  pairs: () => ({ type: 'pairs' }),
+  date: () => ({ type: 'date' }),
+  datetime: () => ({ type: 'datetime' }),
+  time: () => ({ type: 'time' }),
+  year: (given) => ({ type: 'year', ...limits(given) }),
+  color: () => ({ type: 'color' }),
+  icon: () => ({ type: 'icon' }),
+  image: () => ({ type: 'image' }),
+  images: () => ({ type: 'image', multiple: true }),
+  file: () => ({ type: 'file' }),
+  files: () => ({ type: 'file', multiple: true }),
+  editor: () => ({ type: 'editor' }),
+  area: () => ({ type: 'area' }),
+  relation: ({ resource }) => ({ type: 'relation', resource }),
+}
+
 /** The field that edits an own item. */
 export function ownField(name: string, given: OwnDefinition): Field {
-  const { type, title: text, titleEn, tip, required, rule, min, max, resource } = given
-  const common = {
-    name,
-    label: label(text, titleEn),
-    ...(required ? { required } : {}),
-    ...(tip ? { help: label(tip) } : {}),
-  }
-  const limits = { ...(min === null ? {} : { min }), ...(max === null ? {} : { max }) }
-  const length = max === null ? {} : { max }
-  const options = given.options.map(({ key, value }) => ({ value: key, label: label(value || key) }))
-  switch (type) {
-    case 'text':
-      return { ...common, type, ...(rule ? { rule } : {}), ...length }
-    case 'textarea':
-      return { ...common, type: 'text', multiline: true, wide: true, ...length }
-    case 'password':
-      return { ...common, type, any: true }
-    case 'integer':
-    case 'number':
-    case 'year':
-      return { ...common, type, ...limits }
-    case 'select':
-      return { ...common, type, options }
-    case 'radio':
-      return { ...common, type: 'select', look: 'radio', options }
-    case 'checkbox':
-      return { ...common, type: 'select', look: 'checkbox', multiple: true, options }
-    case 'texts':
-      return { ...common, type, maxItems: 100, max: max ?? 500 }
-    case 'images':
-      return { ...common, type: 'image', multiple: true }
-    case 'files':
-      return { ...common, type: 'file', multiple: true }
-    case 'relation':
-      return { ...common, type, resource }
-    default:
-      return { ...common, type }
-  }
+  const { title: text, titleEn, tip, required } = given
+  const facts = { ...(required ? { required } : {}), ...(tip ? { help: label(tip) } : {}) }
+  return { name, label: label(text, titleEn), ...facts, ...kinds[given.type](given) }
 }

@@ -4,9 +4,10 @@ import { getLocale } from '#src/i18n/paraglide/runtime.js'
 import { env, isGiven } from '#src/lib/env.ts'
 import { unseal } from './seal.server.ts'
 import { storedRows } from './settings/own-items.server.ts'
-import { type Config, type SettingName, type SettingSchemas, settings } from './settings/registry.server.ts'
+import { type SettingName, type SettingSchemas, type SettingValues, settings } from './settings/registry.server.ts'
 
-export type { Config } from './settings/registry.server.ts'
+/** The type of each setting. */
+export type Config = SettingValues
 
 /** Every setting of the site, with its schema and its default. */
 export const configSchema = v.object(

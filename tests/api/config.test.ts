@@ -46,6 +46,15 @@ test('the site name is saved per language, and every item is shown with its valu
   }
 })
 
+test('a text that looks like another value stays the text', async () => {
+  const { signIn, db } = await startApi()
+  const admin = await signIn()
+  for (const version of ['123', 'true', '{"a":1}', '"quoted"', 'null']) {
+    await save(admin, { version })
+    expect(await readConfig(db, ['version'])).toEqual({ version })
+  }
+})
+
 test('values that break a rule are refused at their field, and nothing is written', async () => {
   const { signIn, db } = await startApi()
   const admin = await signIn()

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
+import { jsonNull } from '#src/db/columns.server.ts'
 import { config } from '#src/db/config.table.server.ts'
 import { instantFromDatabase } from '#src/db/decode.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -12,7 +13,7 @@ import { AppError } from '#src/server/errors.server.ts'
 import { loadRows } from '#src/server/settings/own-items.server.ts'
 import { isSettingName } from '#src/server/settings/registry.server.ts'
 import { formValuesOf, type Item, itemsOf } from './config-items.server.ts'
-import { type ConfigWriter, jsonOf, lockConfig, saveConfig } from './config-save.server.ts'
+import { type ConfigWriter, lockConfig, saveConfig } from './config-save.server.ts'
 
 type Stored = { name?: string; group?: string; value?: unknown; definition?: unknown }
 
@@ -103,7 +104,7 @@ async function bringBack(tx: Db, { name = '', group = '', value = null, definiti
   const own = v.safeParse(ownDefinition, definition)
   const taken = isSettingName(name) || (await loadRows(tx)).has(name)
   if (!own.success || taken) throw new AppError(409, m.config_changedSince(), { reason: 'changed' })
-  await tx.insert(config).values({ name, group, value: jsonOf(value), definition: own.output })
+  await tx.insert(config).values({ name, group, value: value ?? jsonNull, definition: own.output })
   return name
 }
 

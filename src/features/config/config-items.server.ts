@@ -39,7 +39,7 @@ export function itemsOf(rows: ReadonlyMap<string, StoredSetting>): Item[] {
 }
 
 function builtInItem(name: SettingName, row: StoredSetting | undefined): Item | undefined {
-  const { group, field, title, tip, perLanguage, env: fixing } = settings[name]
+  const { group, field, title = { 'zh-cn': name, en: name }, tip, perLanguage, env: fixing } = settings[name]
   if (!field) return undefined
   const common = tip ? { help: tip } : {}
   const fields: Field[] = perLanguage

@@ -1,21 +1,22 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
+import { jsonNull } from '#src/db/columns.server.ts'
 import { config } from '#src/db/config.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { fieldSchema } from '#src/resource/field-schema.ts'
-import { isSecret } from '#src/resource/field-traits.ts'
+import { isSecret, relationTarget } from '#src/resource/field-traits.ts'
 import { blankValue } from '#src/resource/form-values.ts'
 import { type OwnDefinition, optionTypes, ownField, settingNamePattern } from '#src/resource/own-setting.ts'
 import { settingValue } from '#src/server/config.server.ts'
 import { findResource } from '#src/server/crud/resource-registry.server.ts'
 import { AppError, invalid } from '#src/server/errors.server.ts'
 import { loadRows } from '#src/server/settings/own-items.server.ts'
-import { type Config, isSettingName } from '#src/server/settings/registry.server.ts'
-import { settingGroups } from '#src/server/settings/setting.server.ts'
-import { jsonOf, lockConfig } from './config-save.server.ts'
+import { isSettingName, type SettingValues } from '#src/server/settings/registry.server.ts'
+import { settingGroups } from '#src/server/settings/setting.ts'
+import { lockConfig } from './config-save.server.ts'
 
-export type OwnGroup = Config['configGroups'][number]
+export type OwnGroup = SettingValues['configGroups'][number]
 
 /** The groups that the site has added. */
 export async function ownGroups(db: Db): Promise<readonly OwnGroup[]> {
@@ -41,7 +42,7 @@ export async function addOwnItem(tx: Db, name: string, group: string, own: OwnDe
   const value = isSecret(field) ? '' : blankValue({ ...field, required: false })
   const [added] = await tx
     .insert(config)
-    .values({ name, group, value: jsonOf(value), definition: own })
+    .values({ name, group, value: value ?? jsonNull, definition: own })
     .returning({ id: config.id })
   return added?.id ?? 0
 }
@@ -50,17 +51,19 @@ export async function addOwnItem(tx: Db, name: string, group: string, own: OwnDe
 async function checkOwnItem(tx: Db, name: string, group: string, own: OwnDefinition): Promise<void> {
   if (!settingNamePattern.test(name)) throw invalid({ name: [m.config_nameWrong()] })
   if (!(await isGroup(tx, group))) throw invalid({ group: [m.rule_option()] })
+  const field = ownField(name, own)
+  const target = relationTarget(field)
   const keys = own.options.map(({ key }) => key)
-  if (optionTypes.includes(own.type)) {
+  if (optionTypes.some((one) => one === own.type)) {
     if (keys.length === 0) throw invalid({ options: [m.config_optionsNeeded()] })
     if (keys.some((key) => key === '')) throw invalid({ options: [m.config_optionKeyNeeded()] })
     if (new Set(keys).size < keys.length) throw invalid({ options: [m.config_optionTwice()] })
   }
   if (own.min !== null && own.max !== null && own.min > own.max) throw invalid({ max: [m.config_limitsWrong()] })
-  if (own.type === 'relation' && !(await findResource(tx, own.resource))) throw invalid({ resource: [m.rule_option()] })
-  if (own.public && own.type === 'password') throw invalid({ public: [m.config_secretPublic()] })
+  if (target && !(await findResource(tx, target.resource))) throw invalid({ resource: [m.rule_option()] })
+  if (own.public && isSecret(field)) throw invalid({ public: [m.config_secretPublic()] })
   // A definition of which no schema can be made would break its tab.
-  v.safeParse(fieldSchema(ownField(name, own)), null)
+  v.safeParse(fieldSchema(field), null)
 }
 
 /** Deletes own items. Built-in settings stay. @throws AppError 404, 403 */

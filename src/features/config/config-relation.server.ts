@@ -1,7 +1,8 @@
 import { and, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import type { OwnDefinition } from '#src/resource/own-setting.ts'
+import { relationTarget } from '#src/resource/field-traits.ts'
+import { type OwnDefinition, ownField } from '#src/resource/own-setting.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { scope } from '#src/server/access/scope.server.ts'
 import type { Resource } from '#src/server/crud/resource.server.ts'
@@ -19,13 +20,14 @@ export async function refuseMissingRelation(
   own: OwnDefinition | undefined,
   value: unknown,
 ): Promise<string | undefined> {
-  if (own?.type !== 'relation' || typeof value !== 'number') return undefined
-  const found = await choicesOf(db, actor, own.resource, { quickSearch: '', page: 1, values: [value] })
+  const target = own && relationTarget(ownField('', own))
+  if (!target || typeof value !== 'number') return undefined
+  const found = await recordsToChoose(db, actor, target.resource, { quickSearch: '', page: 1, values: [value] })
   return found.list.length > 0 ? undefined : m.error_rowMissing()
 }
 
 /** The rows of a resource that an item can name, within the actor's data scope. */
-export async function choicesOf(db: Db, actor: Actor, key: string, { quickSearch, page, values }: ChoicesAsked) {
+export async function recordsToChoose(db: Db, actor: Actor, key: string, { quickSearch, page, values }: ChoicesAsked) {
   const registered = await findResource(db, key)
   if (!registered) return { list: [], more: false }
   const { resource } = registered

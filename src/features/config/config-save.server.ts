@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
+import { jsonNull } from '#src/db/columns.server.ts'
 import { config } from '#src/db/config.table.server.ts'
+import { legalVersion } from '#src/db/legal.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import { fieldSchema } from '#src/resource/field-schema.ts'
@@ -57,7 +59,7 @@ async function changedSince(tx: Db, version: number): Promise<ReadonlySet<number
 }
 
 /**
- * Saves changed items. Items that somebody else has changed meanwhile stay as they are, unless this change has them too.
+ * Saves changed items. What somebody else has changed meanwhile stays as it is, unless this change has it too.
  * @throws AppError 422 with messages by field, 409 when somebody else has changed the same item
  */
 export async function saveConfig(writer: ConfigWriter, change: ConfigChange): Promise<{ changed: string[] }> {
@@ -73,6 +75,7 @@ export async function saveConfig(writer: ConfigWriter, change: ConfigChange): Pr
   for (const [item, value] of wanted) {
     if (!item.secret && item.row && isDeepStrictEqual(item.row.value, value)) continue
     await storeItem(tx, item, item.secret ? sealed(secret, item.name, String(value)) : value)
+    if (item.name === 'termsText' || item.name === 'privacyText') await publishLegal(tx, item.name, value)
     changed.push(item.name)
   }
   return { changed }
@@ -83,17 +86,14 @@ function sealed(secret: string, name: string, text: string): string {
 }
 
 async function storeItem(tx: Db, { name, group, row }: Item, value: unknown): Promise<void> {
-  if (row)
-    await tx
-      .update(config)
-      .set({ value: jsonOf(value) })
-      .where(eq(config.id, row.id))
-  else await tx.insert(config).values({ name, group, value: jsonOf(value) })
+  if (row) await tx.update(config).set({ value: value }).where(eq(config.id, row.id))
+  else await tx.insert(config).values({ name, group, value: value })
 }
 
-/** A value for a JSON column that is never empty: drizzle would store null as no value at all. */
-export function jsonOf(value: unknown): unknown {
-  return value === null || value === undefined ? sql`'null'::jsonb` : value
+/** What is saved is what people agree to from now on, so each text stays as it was. */
+async function publishLegal(tx: Db, name: 'termsText' | 'privacyText', value: unknown): Promise<void> {
+  const text = v.parse(settings[name].schema, value)
+  await tx.insert(legalVersion).values({ kind: name === 'termsText' ? 'terms' : 'privacy', text })
 }
 
 /** The new values by item, checked. A secret that is to stay is not among them. */
@@ -147,7 +147,7 @@ function checkValue({ name }: Item, value: unknown, address: string): string | u
   return parsed.success ? check?.(parsed.output, { address }) : m.rule_type()
 }
 
-/** Where a secret is sent to. Whoever changes that must know the secret, or could have it sent to a machine of theirs. */
+/** Where a secret is sent to. Whoever changes that must know the secret, or could have it sent elsewhere. */
 const destinations = {
   smtpHost: 'smtpPassword',
   smsUrl: 'smsSecret',

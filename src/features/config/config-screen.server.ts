@@ -4,12 +4,12 @@ import { labelText } from '#src/resource/label.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { loadRows } from '#src/server/settings/own-items.server.ts'
 import { isSettingName, settings } from '#src/server/settings/registry.server.ts'
-import { type SettingGroup, settingGroups } from '#src/server/settings/setting.server.ts'
+import { type SiteSettingGroup, settingGroups } from '#src/server/settings/setting.ts'
 import { defaultsOf, formValuesOf, type Item, itemsOf, plainField } from './config-items.server.ts'
 import { ownGroups } from './config-own.server.ts'
 import { configVersion, mayChange } from './config-save.server.ts'
 
-const titles: Record<SettingGroup, typeof m.config_groupSite> = {
+const titles: Record<SiteSettingGroup, typeof m.config_groupSite> = {
   site: m.config_groupSite,
   brand: m.config_groupBrand,
   access: m.config_groupAccess,

@@ -10,8 +10,8 @@ import { toaster } from '#src/ui/toast.tsx'
 import { AddGroupDialog } from './add-group-dialog.tsx'
 import { AddItemDialog } from './add-item-dialog.tsx'
 import { type ConfigGroup, configCalls } from './config.queries.ts'
+import { ConfigImportDialog } from './config-import-dialog.tsx'
 import { DeletedItems } from './deleted-items.tsx'
-import { ImportDialog } from './import-dialog.tsx'
 
 type ConfigToolsProps = {
   groups: readonly ConfigGroup[]
@@ -84,7 +84,7 @@ export function ConfigTools({ groups, active, may, onChanged, onGroup }: ConfigT
       )}
       {open === 'group' && <AddGroupDialog onClose={close} onAdded={onChanged} onGroup={onGroup} />}
       {open === 'deleted' && <DeletedItems mayRestore={may.edit} onClose={close} onChanged={onChanged} />}
-      {open === 'import' && <ImportDialog onClose={close} onChanged={onChanged} />}
+      {open === 'import' && <ConfigImportDialog onClose={close} onChanged={onChanged} />}
     </>
   )
 }

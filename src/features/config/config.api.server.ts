@@ -15,7 +15,7 @@ import { deletedItems, itemHistory, undoChange } from './config-history.server.t
 import { plainField } from './config-items.server.ts'
 import { testMail } from './config-mail.server.ts'
 import { addOwnGroup, addOwnItem, deleteOwnGroup, deleteOwnItems } from './config-own.server.ts'
-import { choicesOf } from './config-relation.server.ts'
+import { recordsToChoose } from './config-relation.server.ts'
 import { assertUnlimited, configVersion, saveConfig } from './config-save.server.ts'
 import { configScreen } from './config-screen.server.ts'
 import { compareFile, configFile, exportConfig, importConfig } from './config-transfer.server.ts'
@@ -307,6 +307,6 @@ export const configEndpoints = {
       list: v.array(v.strictObject({ value: v.number(), label: v.string() })),
       more: v.boolean(),
     }),
-    run: ({ db, actor, query }) => choicesOf(db, actor, query.resource, { ...query, values: query['values[]'] }),
+    run: ({ db, actor, query }) => recordsToChoose(db, actor, query.resource, { ...query, values: query['values[]'] }),
   }),
 }

@@ -58,7 +58,7 @@ function ItemTools({ item, field, first, may, onHistory, onDelete, onChanged }: 
         data-tip=""
         aria-label={m.config_copyName({ name: field.name })}
         onClick={() => void copyName(field.name)}
-        className="inline-flex min-h-6 min-w-0 items-center gap-1 rounded px-1 font-mono text-xs text-muted hover:bg-hover hover:text-ink"
+        className="-ml-1 inline-flex min-h-6 min-w-0 items-center gap-1 rounded px-1 font-mono text-xs text-muted hover:bg-hover hover:text-ink"
       >
         <span className="truncate">{field.name}</span>
         <Copy aria-hidden size={11} className="shrink-0" />

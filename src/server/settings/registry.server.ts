@@ -1,9 +1,9 @@
 import type * as v from 'valibot'
-import { accessSettings } from './access-settings.server.ts'
-import { fileSettings } from './file-settings.server.ts'
-import { messageSettings } from './message-settings.server.ts'
-import type { Setting } from './setting.server.ts'
-import { siteSettings } from './site-settings.server.ts'
+import { accessSettings } from './access-settings.schema.ts'
+import { fileSettings } from './file-settings.schema.ts'
+import { messageSettings } from './message-settings.schema.ts'
+import type { SiteSetting } from './setting.ts'
+import { siteSettings } from './site-settings.schema.ts'
 
 /**
  * Every built-in setting. Schema, defaults, seed, form, checks, history and export follow from it, so a new one is one
@@ -15,10 +15,10 @@ type All = typeof all
 export type SettingName = keyof All
 
 /** The type of each setting. */
-export type Config = { [K in SettingName]: v.InferOutput<All[K]['schema']> }
+export type SettingValues = { [K in SettingName]: v.InferOutput<All[K]['schema']> }
 
 /** The built-in settings by name. */
-export const settings: Readonly<Record<SettingName, Setting>> & All = all
+export const settings: Readonly<Record<SettingName, SiteSetting>> & All = all
 
 /** Whether a built-in setting has this name. */
 export function isSettingName(name: string): name is SettingName {

@@ -17,7 +17,7 @@ type File = Parameters<typeof configCalls.compare>[0]
 type Read = { file: File; found: ConfigComparison; key: string }
 
 /** Shows what a file would change, and takes it over. */
-export function ImportDialog({ onClose, onChanged }: { onClose(): void; onChanged(): Promise<unknown> }) {
+export function ConfigImportDialog({ onClose, onChanged }: { onClose(): void; onChanged(): Promise<unknown> }) {
   const [read, setRead] = useState<Read>()
   const [error, setError] = useState('')
   const [pending, setPending] = useState(false)

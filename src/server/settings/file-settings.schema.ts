@@ -1,8 +1,8 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Label } from '#src/resource/description.ts'
-import { numberSetting, switchSetting, textSetting } from './schemas.server.ts'
-import { setting } from './setting.server.ts'
-import { checkSavename, checkTypes } from './value-checks.server.ts'
+import { numberSetting, switchSetting, textSetting } from './schemas.ts'
+import { setting } from './setting.ts'
+import { checkSavename, checkTypes } from './value-checks.ts'
 
 // The variables are no part of the message, in which braces have a meaning of their own.
 const savenameTip: Label = (_inputs, options) =>
@@ -17,7 +17,7 @@ const days = { type: 'integer', min: 1, max: 36_500, required: true } as const
 
 /** Uploaded files, and how long things are kept. */
 export const fileSettings = {
-  uploadMode: setting({ schema: textSetting('local'), group: 'upload', title: m.config_uploadMode, public: true }),
+  uploadMode: setting({ schema: textSetting('local'), group: 'upload', public: true }),
   uploadMaxsize: setting({
     schema: numberSetting(10_485_760, 1),
     group: 'upload',

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { localized, numberSetting, switchSetting, textSetting } from './schemas.server.ts'
-import { setting } from './setting.server.ts'
-import { checkForbidden } from './value-checks.server.ts'
+import { localized, numberSetting, switchSetting, textSetting } from './schemas.ts'
+import { setting } from './setting.ts'
+import { checkForbidden } from './value-checks.ts'
 
 /** Who may come in, and how. */
 export const accessSettings = {

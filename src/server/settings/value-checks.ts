@@ -2,7 +2,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { parseBlocks, wrongBlock } from '#src/lib/address-blocks.ts'
 import { brandVerdict } from '#src/lib/brand.ts'
 import { uploadTemplateError } from '#src/lib/savename.ts'
-import type { SettingContext } from './setting.server.ts'
+import type { SettingContext } from './setting.ts'
 
 /** A web address, a path of this site, or nothing. */
 export function checkAddress(value: string): string | undefined {

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Label } from '#src/resource/description.ts'
-import { numberSetting, sealedSetting, textSetting } from './schemas.server.ts'
-import { setting } from './setting.server.ts'
-import { checkGateway } from './value-checks.server.ts'
+import { numberSetting, sealedSetting, textSetting } from './schemas.ts'
+import { setting } from './setting.ts'
+import { checkGateway } from './value-checks.ts'
 
 // The variables are no part of the messages, in which braces have a meaning of their own.
 const gatewayTip: Label = (_inputs, options) =>

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { localized, numberSetting, textSetting } from './schemas.server.ts'
-import { setting } from './setting.server.ts'
-import { checkAddress, checkBrand, checkPath, checkTimeZone } from './value-checks.server.ts'
+import { localized, numberSetting, textSetting } from './schemas.ts'
+import { setting } from './setting.ts'
+import { checkAddress, checkBrand, checkPath, checkTimeZone } from './value-checks.ts'
 
 /** A web address, or an empty text. Icon services return addresses that begin with `//`; these become https. */
 const webAddress = v.pipe(
@@ -153,14 +153,12 @@ export const siteSettings = {
       class: ['school', 'campus'],
     }),
     group: 'site',
-    title: m.config_organizationParents,
     public: true,
   }),
-  terminalPort: setting({ schema: numberSetting(8000), group: 'site', title: m.config_terminalPort }),
+  terminalPort: setting({ schema: numberSetting(8000), group: 'site' }),
   terminalPackageManager: setting({
     schema: textSetting('pnpm'),
     group: 'site',
-    title: m.config_terminalPackageManager,
   }),
   /** The texts of the pages /terms and /privacy. What is stored here is the version in force. */
   termsText: setting({
@@ -183,6 +181,5 @@ export const siteSettings = {
   configGroups: setting({
     schema: v.optional(v.array(v.strictObject({ name: v.string(), title: v.string(), titleEn: v.string() })), []),
     group: 'site',
-    title: m.config_groups,
   }),
 }

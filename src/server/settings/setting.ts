@@ -15,7 +15,7 @@ export const settingGroups = [
   'retention',
   'legal',
 ] as const
-export type SettingGroup = (typeof settingGroups)[number]
+export type SiteSettingGroup = (typeof settingGroups)[number]
 
 /** A field of the kit without what the setting says itself. */
 type Bare<T> = T extends unknown ? Omit<T, 'name' | 'label' | 'help'> : never
@@ -28,11 +28,12 @@ export type SettingContext = {
 }
 
 /** A built-in setting: what it is, how it is edited, who may see it. */
-export type Setting<S extends v.GenericSchema = v.GenericSchema> = {
+export type SiteSetting<S extends v.GenericSchema = v.GenericSchema> = {
   /** The schema of the stored value, with its default. */
   schema: S
-  group: SettingGroup
-  title: Label
+  group: SiteSettingGroup
+  /** Of a setting with a form. */
+  title?: Label
   tip?: Label
   /** How the form edits it. Without it, the setting is not on the screen. */
   field?: SettingField
@@ -49,6 +50,6 @@ export type Setting<S extends v.GenericSchema = v.GenericSchema> = {
 }
 
 /** Defines a built-in setting. The schema gives its type. */
-export function setting<S extends v.GenericSchema>(given: Setting<S>): Setting<S> {
+export function setting<S extends v.GenericSchema>(given: SiteSetting<S>): SiteSetting<S> {
   return given
 }
