@@ -86,8 +86,8 @@ function sealed(secret: string, name: string, text: string): string {
 }
 
 async function storeItem(tx: Db, { name, group, row }: Item, value: unknown): Promise<void> {
-  if (row) await tx.update(config).set({ value: value }).where(eq(config.id, row.id))
-  else await tx.insert(config).values({ name, group, value: value })
+  if (row) await tx.update(config).set({ value: value ?? jsonNull }).where(eq(config.id, row.id))
+  else await tx.insert(config).values({ name, group, value: value ?? jsonNull })
 }
 
 /** What is saved is what people agree to from now on, so each text stays as it was. */
