@@ -233,12 +233,12 @@ test('own items of every type are added, used, deleted and brought back; built-i
     msg: 'The group still has items. Delete them first.',
   })
   const [builtIn] = await db.select({ id: config.id }).from(config).where(eq(config.name, 'version'))
-  expect(await admin('DELETE', `${at}/del`, [builtIn?.id])).toMatchObject({
+  expect(await admin('DELETE', `${at}/del?ids[]=${builtIn?.id}`)).toMatchObject({
     code: 403,
     msg: 'Built-in settings cannot be deleted.',
   })
   const { id } = await itemOf(admin, 'own_text')
-  expect(await admin('DELETE', `${at}/del`, [id])).toMatchObject({ code: 200, msg: 'Item deleted' })
+  expect(await admin('DELETE', `${at}/del?ids[]=${id}`)).toMatchObject({ code: 200, msg: 'Item deleted' })
   await expect(itemOf(admin, 'own_text')).rejects.toThrow()
   const { list } = (await admin('GET', `${at}/deleted`)).data as { list: { changeId: number; name: string }[] }
   expect(list[0]).toMatchObject({ name: 'own_text' })

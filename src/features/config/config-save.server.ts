@@ -86,7 +86,11 @@ function sealed(secret: string, name: string, text: string): string {
 }
 
 async function storeItem(tx: Db, { name, group, row }: Item, value: unknown): Promise<void> {
-  if (row) await tx.update(config).set({ value: value ?? jsonNull }).where(eq(config.id, row.id))
+  if (row)
+    await tx
+      .update(config)
+      .set({ value: value ?? jsonNull })
+      .where(eq(config.id, row.id))
   else await tx.insert(config).values({ name, group, value: value ?? jsonNull })
 }
 

@@ -11,6 +11,7 @@ import { changeSetId } from '#src/server/endpoint/answer-parts.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { knownAs } from '#src/server/endpoint/known-as.server.ts'
 import { instantText } from '#src/server/fields/field-types.server.ts'
+import { idsQuery } from '#src/server/list/crud-query.server.ts'
 import { deletedItems, itemHistory, undoChange } from './config-history.server.ts'
 import { plainField } from './config-items.server.ts'
 import { testMail } from './config-mail.server.ts'
@@ -133,12 +134,12 @@ export const configEndpoints = {
     path: '/adminApi/config/del',
     node: 'routine/config/del',
     summary: m.call_configDel,
-    body: v.pipe(v.array(id), v.minLength(1), v.maxLength(100)),
+    query: idsQuery,
     answer: v.strictObject({ count: v.number(), changeSetId }),
     errors: [404],
     run: async (request) => {
       const { tx } = writerOf(request)
-      return { count: await deleteOwnItems(tx, request.body), changeSetId: request.changeSetId }
+      return { count: await deleteOwnItems(tx, request.query['ids[]']), changeSetId: request.changeSetId }
     },
     committed,
     msg: () => m.config_itemDeleted(),
