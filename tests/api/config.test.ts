@@ -101,6 +101,10 @@ test('two people save one tab: other items merge, the same item is a conflict wi
   const refused = await save(other, { recordNumber: 'B' }, { version })
   expect(refused).toMatchObject({ code: 409, data: { reason: 'stale', current: { recordNumber: 'A' } } })
   const { current } = refused.data as { current: { version: number } }
+  // A setting called version is not taken for the version of the form.
+  expect(await save(one, { version: 'v3' }, { version: current.version })).toMatchObject({ code: 200 })
+  expect(await save(other, { version: 'v4' }, { version })).toMatchObject({ data: { current: { 'version@': 'v3' } } })
+  expect(await save(one, { version: 'v2' })).toMatchObject({ code: 200 })
   // The same value is no conflict, and neither is a change that has seen the other one.
   expect(await save(other, { version: 'v2' }, { version })).toMatchObject({ code: 200 })
   expect(await save(other, { recordNumber: 'B' }, { version: current.version })).toMatchObject({ code: 200 })
@@ -268,7 +272,7 @@ test('each item has a history, and one change is undone', async () => {
   })
   expect(await admin('POST', `${at}/undo`, { changeId: list[0]?.id })).toMatchObject({ code: 200 })
   expect(await itemOf(admin, 'recordNumber')).toMatchObject({ values: { recordNumber: 'A' } })
-  expect(await itemOf(admin, 'version')).toMatchObject({ values: { version: 'v2' } })
+  expect(await itemOf(admin, 'version')).toMatchObject({ values: { 'version@': 'v2' } })
   expect(await admin('POST', `${at}/undo`, { changeId: 999_999 })).toMatchObject({
     code: 404,
     msg: 'This change cannot be undone.',

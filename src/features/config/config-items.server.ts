@@ -49,14 +49,27 @@ function builtInItem(name: SettingName, row: StoredSetting | undefined): Item | 
         name: `${name}@${language}`,
         label: inLanguage(title, language),
       }))
-    : [{ ...field, ...common, name, label: title }]
+    : [{ ...field, ...common, name: fieldName(name), label: title }]
   const fixed = fixing && isGiven(fixing.name) ? fixing.name : undefined
   return { name, group, fields, secret: fields.some(isSecret), own: undefined, fixed, row }
 }
 
 function ownItem(row: StoredSetting, own: OwnDefinition): Item {
-  const field = ownField(row.name, own)
+  const field = ownField(fieldName(row.name), own)
   return { name: row.name, group: row.group, fields: [field], secret: isSecret(field), own, fixed: undefined, row }
+}
+
+/** The answer to a conflict has an id and a version of its own, so no field has these names. */
+function fieldName(name: string): string {
+  return name === 'version' || name === 'id' ? `${name}@` : name
+}
+
+/** Values as a client may send them: an item with one field also by its own name. */
+export function byFields(items: readonly Item[], values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const names = new Map(
+    items.flatMap(({ name, fields: [one, ...more] }) => (one && more.length === 0 ? [[name, one.name]] : [])),
+  )
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [names.get(name) ?? name, value]))
 }
 
 /** The title of a text in one language: `Site name (中文)`. */
@@ -80,7 +93,7 @@ export function formValuesOf(item: Item, stored: unknown): Record<string, FieldV
       LANGUAGES.map((language) => [`${name}@${language}`, String(Reflect.get(Object(texts), language) ?? '')]),
     )
   }
-  return { [name]: fieldValue(first, toForm(name, value)) }
+  return { [first.name]: fieldValue(first, toForm(name, value)) }
 }
 
 /** The values of an item's fields when nobody has set it. */
@@ -108,7 +121,7 @@ export function storedValueOf(item: Item, values: Readonly<Record<string, unknow
   const { perLanguage, scale, schema } = settings[item.name]
   if (perLanguage)
     return Object.fromEntries(LANGUAGES.map((language) => [language, values[`${item.name}@${language}`] ?? '']))
-  const value = values[item.name]
+  const value = values[first?.name ?? '']
   const usual: unknown = v.parse(schema, undefined)
   if (typeof usual === 'boolean') return value === 1
   return scale && typeof value === 'number' ? Math.round(value * scale) : value

@@ -13,7 +13,7 @@ import { AppError, invalid, stale } from '#src/server/errors.server.ts'
 import { seal } from '#src/server/seal.server.ts'
 import { loadRows } from '#src/server/settings/own-items.server.ts'
 import { isSettingName, settings } from '#src/server/settings/registry.server.ts'
-import { formValuesOf, type Item, itemsOf, storedValueOf } from './config-items.server.ts'
+import { byFields, formValuesOf, type Item, itemsOf, storedValueOf } from './config-items.server.ts'
 import { refuseMissingRelation } from './config-relation.server.ts'
 
 /** What a change of the configuration needs to know of its request. */
@@ -104,10 +104,11 @@ async function publishLegal(tx: Db, name: 'termsText' | 'privacyText', value: un
 async function wantedValues(
   writer: ConfigWriter,
   items: readonly Item[],
-  { values, remove = [] }: ConfigChange,
+  { values: given, remove = [] }: ConfigChange,
   errors: FieldErrors,
 ): Promise<Map<Item, unknown>> {
   const wanted = new Map<Item, unknown>()
+  const values = byFields(items, given)
   const known = new Set(items.flatMap(({ fields }) => fields.map(({ name }) => name)))
   for (const name of Object.keys(values)) if (!known.has(name)) errors[name] = [m.config_unknown({ name })]
   for (const name of remove) {
@@ -116,15 +117,15 @@ async function wantedValues(
     else errors[name] = [m.config_unknown({ name })]
   }
   for (const item of items) {
-    const given = item.fields.filter(({ name }) => Object.hasOwn(values, name))
-    if (given.length === 0) continue
+    const changed = item.fields.filter(({ name }) => Object.hasOwn(values, name))
+    if (changed.length === 0) continue
     if (item.fixed) {
-      errors[given[0]?.name ?? item.name] = [m.config_fixedBy({ variable: item.fixed })]
+      errors[changed[0]?.name ?? item.name] = [m.config_fixedBy({ variable: item.fixed })]
       continue
     }
     const all: Record<string, unknown> = { ...formValuesOf(item, item.row?.value) }
     let right = true
-    for (const field of given) {
+    for (const field of changed) {
       const parsed = v.safeParse(fieldSchema(item.secret ? { ...field, required: false } : field), values[field.name])
       if (parsed.success) all[field.name] = parsed.output
       else {
@@ -132,7 +133,7 @@ async function wantedValues(
         right = false
       }
     }
-    const [first] = given
+    const [first] = changed
     // An empty secret stays as it is.
     if (!right || !first || (item.secret && !all[first.name])) continue
     const value = storedValueOf(item, all)

@@ -51,16 +51,17 @@ function ItemTools({ item, field, first, may, onHistory, onDelete, onChanged }: 
   const title = labelInText(field.label)
   const usual = item.defaults[field.name] ?? null
   const fixed = item.fixed !== null
+  const name = item.fields.length === 1 ? item.name : field.name
   return (
     <div className="flex min-h-7 flex-wrap items-center gap-x-1 gap-y-0.5">
       <button
         type="button"
         data-tip=""
-        aria-label={m.config_copyName({ name: field.name })}
-        onClick={() => void copyName(field.name)}
+        aria-label={m.config_copyName({ name })}
+        onClick={() => void copyName(name)}
         className="-ml-1 inline-flex min-h-6 min-w-0 items-center gap-1 rounded px-1 font-mono text-xs text-muted hover:bg-hover hover:text-ink"
       >
-        <span className="truncate">{field.name}</span>
+        <span className="truncate">{name}</span>
         <Copy aria-hidden size={11} className="shrink-0" />
       </button>
       {item.fixed !== null && <Tag tone="warning">{m.config_fixed({ variable: item.fixed })}</Tag>}
