@@ -96,6 +96,7 @@ export function holderOf(person: { super?: boolean; permissions: readonly string
 
 /** Lets a signed-in member pass. Redirects other visitors to the login page, with this page as the target. */
 export async function memberGuard({ context, location }: Guarded) {
+  await centerOpen(context)
   const boot = await memberBoot(context, PATIENCE.page)
   if (boot === undefined)
     throw loadingAt(location.pathname.startsWith('/center') ? 'center' : 'user', redirectTargetOf(location))
@@ -114,8 +115,21 @@ export async function signedOutGuard(side: Side, context: Context, to: RedirectT
 
 /** Guard of the members' login page: a pig back end has no members, so there is no member center. */
 export async function membersExist({ context, location }: { context: Context; location: ParsedLocation }) {
+  await centerOpen(context)
   const { backend } = await context.queryClient.ensureQueryData(siteQuery)
   if (backend === 'pig') throw redirect({ to: '/404', search: { path: location.pathname } })
+}
+
+/** Shows the sentence of the closed member center instead of any of its pages. */
+async function centerOpen({ queryClient }: Context): Promise<void> {
+  const { center } = await queryClient.ensureQueryData(siteQuery)
+  if (!center.open) throw redirect({ to: '/user/closed' })
+}
+
+/** Guard of the page that says so: it exists only while the center is closed. */
+export async function centerClosed({ context }: { context: Context }) {
+  const { center } = await context.queryClient.ensureQueryData(siteQuery)
+  if (center.open) throw redirect({ to: '/user' })
 }
 
 /** Guard of a page with a node. The endpoints enforce the node; the guard only avoids a page full of errors. */

@@ -28,7 +28,7 @@ type MemberFrameProps = {
 export function MemberFrame({ area, context: { boot, routeAt }, children }: MemberFrameProps) {
   const href = useShownPlace()
   const { data: site } = useSuspenseQuery(siteQuery)
-  const { siteName, recordNumber, version, contactEmail, contactPhone, headNav } = site
+  const { siteName, recordNumber, version, contactEmail, contactPhone, headNav, legal } = site
   const { menus, person } = boot
   const routes = useMemo(
     () => memberRoutes(menus, area, (path) => pageExists({ routeAt }, path), href),
@@ -59,6 +59,7 @@ export function MemberFrame({ area, context: { boot, routeAt }, children }: Memb
             version={version}
             contactEmail={contactEmail}
             contactPhone={contactPhone}
+            legal={legal}
             headNav={headNav}
             wide={wide}
             otherPath={exists ? other : wide ? '/user' : '/center'}

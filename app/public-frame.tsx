@@ -16,7 +16,7 @@ export const accountPart = lazyModule(() => import('./public-account.tsx'))
 export function PublicFrame({ children }: { children: ReactNode }) {
   const { data: site } = useSuspenseQuery(siteQuery)
   const { data: boot } = useQuery(memberBootQuery)
-  const { siteName, recordNumber, version, contactEmail, contactPhone, headNav } = site
+  const { siteName, recordNumber, version, contactEmail, contactPhone, headNav, legal } = site
   const wayIn = (
     <Link to="/user" activeOptions={{ exact: true }} className={buttonClass()}>
       <UserRound aria-hidden size={15} className="sm:hidden" />
@@ -31,6 +31,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       version={version}
       contactEmail={contactEmail}
       contactPhone={contactPhone}
+      legal={legal}
       headNav={headNav}
       account={site.backend !== 'pig' && (boot && account ? <account.PublicAccount boot={boot} /> : wayIn)}
     >

@@ -13,6 +13,8 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as SplatRouteImport } from './routes/$'
 import { Route as R401RouteImport } from './routes/401'
 import { Route as R404RouteImport } from './routes/404'
+import { Route as PrivacyRouteImport } from './routes/privacy'
+import { Route as TermsRouteImport } from './routes/terms'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminShellRouteImport } from './routes/admin/_shell'
 import { Route as AdminActivateRouteImport } from './routes/admin/activate'
@@ -24,6 +26,7 @@ import { Route as CenterShellRouteImport } from './routes/center/_shell'
 import { Route as UserIndexRouteImport } from './routes/user/index'
 import { Route as UserSplatRouteImport } from './routes/user/$'
 import { Route as UserShellRouteImport } from './routes/user/_shell'
+import { Route as UserClosedRouteImport } from './routes/user/closed'
 import { Route as UserLoginRouteImport } from './routes/user/login'
 import { Route as AdminShellSplatRouteImport } from './routes/admin/_shell/$'
 import { Route as AdminShellDashboardRouteImport } from './routes/admin/_shell/dashboard'
@@ -41,6 +44,7 @@ import { Route as AdminShellBaseInfoSubjectRouteImport } from './routes/admin/_s
 import { Route as AdminShellIframeUrlRouteImport } from './routes/admin/_shell/iframe/$url'
 import { Route as AdminShellRoutineAdminInfoRouteImport } from './routes/admin/_shell/routine/adminInfo'
 import { Route as AdminShellRoutineAttachmentRouteImport } from './routes/admin/_shell/routine/attachment'
+import { Route as AdminShellRoutineConfigRouteImport } from './routes/admin/_shell/routine/config'
 import { Route as AdminShellRoutineOutboxRouteImport } from './routes/admin/_shell/routine/outbox'
 import { Route as AdminShellRoutineTemplateRouteImport } from './routes/admin/_shell/routine/template'
 import { Route as AdminShellUserRoleRoleRouteImport } from './routes/admin/_shell/user-role/role'
@@ -72,6 +76,16 @@ const R401Route = R401RouteImport.update({
 const R404Route = R404RouteImport.update({
   id: '/404',
   path: '/404',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TermsRoute = TermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminIndexRoute = AdminIndexRouteImport.update({
@@ -127,6 +141,11 @@ const UserSplatRoute = UserSplatRouteImport.update({
 const UserShellRoute = UserShellRouteImport.update({
   id: '/user/_shell',
   path: '/user',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UserClosedRoute = UserClosedRouteImport.update({
+  id: '/user/closed',
+  path: '/user/closed',
   getParentRoute: () => rootRouteImport,
 } as any)
 const UserLoginRoute = UserLoginRouteImport.update({
@@ -224,6 +243,11 @@ const AdminShellRoutineAttachmentRoute =
     path: '/routine/attachment',
     getParentRoute: () => AdminShellRoute,
   } as any)
+const AdminShellRoutineConfigRoute = AdminShellRoutineConfigRouteImport.update({
+  id: '/routine/config',
+  path: '/routine/config',
+  getParentRoute: () => AdminShellRoute,
+} as any)
 const AdminShellRoutineOutboxRoute = AdminShellRoutineOutboxRouteImport.update({
   id: '/routine/outbox',
   path: '/routine/outbox',
@@ -296,6 +320,8 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/401': typeof R401Route
   '/404': typeof R404Route
+  '/privacy': typeof PrivacyRoute
+  '/terms': typeof TermsRoute
   '/admin': typeof AdminShellRouteWithChildren
   '/admin/activate': typeof AdminActivateRoute
   '/admin/login': typeof AdminLoginRoute
@@ -304,6 +330,7 @@ export interface FileRoutesByFullPath {
   '/center': typeof CenterShellRouteWithChildren
   '/user/$': typeof UserSplatRoute
   '/user': typeof UserShellRouteWithChildren
+  '/user/closed': typeof UserClosedRoute
   '/user/login': typeof UserLoginRoute
   '/admin/': typeof AdminIndexRoute
   '/center/': typeof CenterIndexRoute
@@ -324,6 +351,7 @@ export interface FileRoutesByFullPath {
   '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
   '/admin/routine/attachment': typeof AdminShellRoutineAttachmentRoute
+  '/admin/routine/config': typeof AdminShellRoutineConfigRoute
   '/admin/routine/outbox': typeof AdminShellRoutineOutboxRoute
   '/admin/routine/template': typeof AdminShellRoutineTemplateRoute
   '/admin/user-role/role': typeof AdminShellUserRoleRoleRoute
@@ -342,6 +370,8 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/401': typeof R401Route
   '/404': typeof R404Route
+  '/privacy': typeof PrivacyRoute
+  '/terms': typeof TermsRoute
   '/admin': typeof AdminIndexRoute
   '/admin/activate': typeof AdminActivateRoute
   '/admin/login': typeof AdminLoginRoute
@@ -350,6 +380,7 @@ export interface FileRoutesByTo {
   '/center': typeof CenterIndexRoute
   '/user/$': typeof UserSplatRoute
   '/user': typeof UserIndexRoute
+  '/user/closed': typeof UserClosedRoute
   '/user/login': typeof UserLoginRoute
   '/admin/$': typeof AdminShellSplatRoute
   '/admin/dashboard': typeof AdminShellDashboardRoute
@@ -367,6 +398,7 @@ export interface FileRoutesByTo {
   '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
   '/admin/routine/attachment': typeof AdminShellRoutineAttachmentRoute
+  '/admin/routine/config': typeof AdminShellRoutineConfigRoute
   '/admin/routine/outbox': typeof AdminShellRoutineOutboxRoute
   '/admin/routine/template': typeof AdminShellRoutineTemplateRoute
   '/admin/user-role/role': typeof AdminShellUserRoleRoleRoute
@@ -386,6 +418,8 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute
   '/401': typeof R401Route
   '/404': typeof R404Route
+  '/privacy': typeof PrivacyRoute
+  '/terms': typeof TermsRoute
   '/admin/_shell': typeof AdminShellRouteWithChildren
   '/admin/activate': typeof AdminActivateRoute
   '/admin/login': typeof AdminLoginRoute
@@ -394,6 +428,7 @@ export interface FileRoutesById {
   '/center/_shell': typeof CenterShellRouteWithChildren
   '/user/$': typeof UserSplatRoute
   '/user/_shell': typeof UserShellRouteWithChildren
+  '/user/closed': typeof UserClosedRoute
   '/user/login': typeof UserLoginRoute
   '/admin/': typeof AdminIndexRoute
   '/center/': typeof CenterIndexRoute
@@ -414,6 +449,7 @@ export interface FileRoutesById {
   '/admin/_shell/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/_shell/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
   '/admin/_shell/routine/attachment': typeof AdminShellRoutineAttachmentRoute
+  '/admin/_shell/routine/config': typeof AdminShellRoutineConfigRoute
   '/admin/_shell/routine/outbox': typeof AdminShellRoutineOutboxRoute
   '/admin/_shell/routine/template': typeof AdminShellRoutineTemplateRoute
   '/admin/_shell/user-role/role': typeof AdminShellUserRoleRoleRoute
@@ -434,6 +470,8 @@ export interface FileRouteTypes {
     | '/$'
     | '/401'
     | '/404'
+    | '/privacy'
+    | '/terms'
     | '/admin'
     | '/admin/activate'
     | '/admin/login'
@@ -442,6 +480,7 @@ export interface FileRouteTypes {
     | '/center'
     | '/user/$'
     | '/user'
+    | '/user/closed'
     | '/user/login'
     | '/admin/'
     | '/center/'
@@ -462,6 +501,7 @@ export interface FileRouteTypes {
     | '/admin/iframe/$url'
     | '/admin/routine/adminInfo'
     | '/admin/routine/attachment'
+    | '/admin/routine/config'
     | '/admin/routine/outbox'
     | '/admin/routine/template'
     | '/admin/user-role/role'
@@ -480,6 +520,8 @@ export interface FileRouteTypes {
     | '/$'
     | '/401'
     | '/404'
+    | '/privacy'
+    | '/terms'
     | '/admin'
     | '/admin/activate'
     | '/admin/login'
@@ -488,6 +530,7 @@ export interface FileRouteTypes {
     | '/center'
     | '/user/$'
     | '/user'
+    | '/user/closed'
     | '/user/login'
     | '/admin/$'
     | '/admin/dashboard'
@@ -505,6 +548,7 @@ export interface FileRouteTypes {
     | '/admin/iframe/$url'
     | '/admin/routine/adminInfo'
     | '/admin/routine/attachment'
+    | '/admin/routine/config'
     | '/admin/routine/outbox'
     | '/admin/routine/template'
     | '/admin/user-role/role'
@@ -523,6 +567,8 @@ export interface FileRouteTypes {
     | '/$'
     | '/401'
     | '/404'
+    | '/privacy'
+    | '/terms'
     | '/admin/_shell'
     | '/admin/activate'
     | '/admin/login'
@@ -531,6 +577,7 @@ export interface FileRouteTypes {
     | '/center/_shell'
     | '/user/$'
     | '/user/_shell'
+    | '/user/closed'
     | '/user/login'
     | '/admin/'
     | '/center/'
@@ -551,6 +598,7 @@ export interface FileRouteTypes {
     | '/admin/_shell/iframe/$url'
     | '/admin/_shell/routine/adminInfo'
     | '/admin/_shell/routine/attachment'
+    | '/admin/_shell/routine/config'
     | '/admin/_shell/routine/outbox'
     | '/admin/_shell/routine/template'
     | '/admin/_shell/user-role/role'
@@ -570,6 +618,8 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute
   R401Route: typeof R401Route
   R404Route: typeof R404Route
+  PrivacyRoute: typeof PrivacyRoute
+  TermsRoute: typeof TermsRoute
   AdminShellRoute: typeof AdminShellRouteWithChildren
   AdminActivateRoute: typeof AdminActivateRoute
   AdminLoginRoute: typeof AdminLoginRoute
@@ -578,6 +628,7 @@ export interface RootRouteChildren {
   CenterShellRoute: typeof CenterShellRouteWithChildren
   UserSplatRoute: typeof UserSplatRoute
   UserShellRoute: typeof UserShellRouteWithChildren
+  UserClosedRoute: typeof UserClosedRoute
   UserLoginRoute: typeof UserLoginRoute
   AdminIndexRoute: typeof AdminIndexRoute
   CenterIndexRoute: typeof CenterIndexRoute
@@ -617,6 +668,20 @@ declare module '@tanstack/react-router' {
       path: '/404'
       fullPath: '/404'
       preLoaderRoute: typeof R404RouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/privacy': {
+      id: '/privacy'
+      path: '/privacy'
+      fullPath: '/privacy'
+      preLoaderRoute: typeof PrivacyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/terms': {
+      id: '/terms'
+      path: '/terms'
+      fullPath: '/terms'
+      preLoaderRoute: typeof TermsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/': {
@@ -694,6 +759,13 @@ declare module '@tanstack/react-router' {
       path: '/user'
       fullPath: '/user'
       preLoaderRoute: typeof UserShellRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/user/closed': {
+      id: '/user/closed'
+      path: '/user/closed'
+      fullPath: '/user/closed'
+      preLoaderRoute: typeof UserClosedRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/user/login': {
@@ -815,6 +887,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminShellRoutineAttachmentRouteImport
       parentRoute: typeof AdminShellRoute
     }
+    '/admin/_shell/routine/config': {
+      id: '/admin/_shell/routine/config'
+      path: '/routine/config'
+      fullPath: '/admin/routine/config'
+      preLoaderRoute: typeof AdminShellRoutineConfigRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
     '/admin/_shell/routine/outbox': {
       id: '/admin/_shell/routine/outbox'
       path: '/routine/outbox'
@@ -914,6 +993,7 @@ interface AdminShellRouteChildren {
   AdminShellIframeUrlRoute: typeof AdminShellIframeUrlRoute
   AdminShellRoutineAdminInfoRoute: typeof AdminShellRoutineAdminInfoRoute
   AdminShellRoutineAttachmentRoute: typeof AdminShellRoutineAttachmentRoute
+  AdminShellRoutineConfigRoute: typeof AdminShellRoutineConfigRoute
   AdminShellRoutineOutboxRoute: typeof AdminShellRoutineOutboxRoute
   AdminShellRoutineTemplateRoute: typeof AdminShellRoutineTemplateRoute
   AdminShellUserRoleRoleRoute: typeof AdminShellUserRoleRoleRoute
@@ -933,6 +1013,7 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellIframeUrlRoute: AdminShellIframeUrlRoute,
   AdminShellRoutineAdminInfoRoute: AdminShellRoutineAdminInfoRoute,
   AdminShellRoutineAttachmentRoute: AdminShellRoutineAttachmentRoute,
+  AdminShellRoutineConfigRoute: AdminShellRoutineConfigRoute,
   AdminShellRoutineOutboxRoute: AdminShellRoutineOutboxRoute,
   AdminShellRoutineTemplateRoute: AdminShellRoutineTemplateRoute,
   AdminShellUserRoleRoleRoute: AdminShellUserRoleRoleRoute,
@@ -983,6 +1064,8 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   R401Route: R401Route,
   R404Route: R404Route,
+  PrivacyRoute: PrivacyRoute,
+  TermsRoute: TermsRoute,
   AdminShellRoute: AdminShellRouteWithChildren,
   AdminActivateRoute: AdminActivateRoute,
   AdminLoginRoute: AdminLoginRoute,
@@ -991,6 +1074,7 @@ const rootRouteChildren: RootRouteChildren = {
   CenterShellRoute: CenterShellRouteWithChildren,
   UserSplatRoute: UserSplatRoute,
   UserShellRoute: UserShellRouteWithChildren,
+  UserClosedRoute: UserClosedRoute,
   UserLoginRoute: UserLoginRoute,
   AdminIndexRoute: AdminIndexRoute,
   CenterIndexRoute: CenterIndexRoute,

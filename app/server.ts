@@ -1,6 +1,7 @@
 import { createServerEntry, createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server'
 import { jobKinds, mounts } from '#src/features/mount.server.ts'
 import { handInFeatures, startWork, stopWork } from '#src/server/runtime.server.ts'
+import { refuseForbidden } from '#src/web/forbidden.server.ts'
 import { createHttp } from '#src/web/http.server.ts'
 import { askForScriptsLate } from '#src/web/late-scripts.server.ts'
 import { isWhole, renderWhole } from '#src/web/whole-page.server.ts'
@@ -17,6 +18,8 @@ const pages = createServerEntry({
 
 export default {
   fetch: createHttp((request) => pages.fetch(request), import.meta.env.PROD),
+  /** The answer to an address that may not come in. Files of the build are served before `fetch` is asked. */
+  refuse: refuseForbidden,
   start: startWork,
   stop: stopWork,
 }

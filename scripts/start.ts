@@ -11,7 +11,12 @@ import { staticFiles } from './lib/static.ts'
 
 process.env.NODE_ENV ??= 'production'
 
-type Application = { fetch: ServerHandler; start(): Promise<void>; stop(): Promise<void> }
+type Application = {
+  fetch: ServerHandler
+  refuse(request: Request): Promise<Response | undefined>
+  start(): Promise<void>
+  stop(): Promise<void>
+}
 
 const entry = `${root}/dist/server/server.js`
 
@@ -30,7 +35,11 @@ await main(async (env) => {
     stops.push(application.stop)
     const server = await listen({
       fetch: application.fetch,
-      middleware: [compress, staticFiles(`${root}/dist/client`)],
+      middleware: [
+        async (request, next) => (await application.refuse(request)) ?? next(),
+        compress,
+        staticFiles(`${root}/dist/client`),
+      ],
       host: env.HOST,
       port: env.PORT,
       trustProxy: env.TRUST_PROXY,

@@ -3,10 +3,12 @@ import { createRootRouteWithContext, HeadContent, Outlet, retainSearchParams, Sc
 import { type ReactNode, useEffect, useState } from 'react'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { getLocale } from '#src/i18n/paraglide/runtime.js'
+import { LogoContext } from '#src/layout/brand.tsx'
 import { readTheme, themeScript } from '#src/layout/config/theme-cookie.ts'
 import { overlayScript, useHideOverlay } from '#src/layout/first-load-overlay.tsx'
 import { pageTitle } from '#src/layout/page-title.ts'
 import { ProgressBar } from '#src/layout/progress-bar.tsx'
+import { brandStyle } from '#src/lib/brand.ts'
 import { LineBar } from '#src/ui/line-bar.tsx'
 import { Popups } from '#src/ui/popups.tsx'
 import { Toaster } from '#src/ui/toast.tsx'
@@ -42,7 +44,9 @@ export const Route = createRootRouteWithContext<RouteContext>()({
         crossOrigin: 'anonymous',
         fetchPriority: 'low',
       },
-      { rel: 'icon', href: icon, type: 'image/svg+xml' },
+      loaderData?.brandLogo
+        ? { rel: 'icon', href: loaderData.brandLogo }
+        : { rel: 'icon', href: icon, type: 'image/svg+xml' },
     ],
   }),
   // The document renders even when the page in it fails.
@@ -54,6 +58,7 @@ export const Route = createRootRouteWithContext<RouteContext>()({
 function Document({ children }: { children: ReactNode }) {
   const { nonce, frameHosts } = Route.useRouteContext()
   const site = Route.useLoaderData()
+  const brand = brandStyle(site?.brandColour ?? '')
   // Read once: a browser takes milliseconds to tell its cookies, and the theme menu sets the attribute itself.
   const [theme] = useState(() => readTheme(requestCookies()))
   useHideOverlay()
@@ -75,11 +80,16 @@ function Document({ children }: { children: ReactNode }) {
       <head>
         {script(themeScript)}
         <HeadContent />
+        {brand && (
+          // In the first paint already. After the style sheet of the product, whose colours it replaces.
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: made from a colour of six hexadecimal digits
+          <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: brand }} />
+        )}
       </head>
       <body>
         {script(overlayScript)}
         <ProgressBar />
-        {children}
+        <LogoContext value={site?.brandLogo ?? ''}>{children}</LogoContext>
         <Popups />
         <Toaster />
         <LineBar />

@@ -7,16 +7,18 @@ export const sortedText = customType<{ data: string }>({ dataType: () => 'text c
 /** Text that is compared byte by byte: sort keys and tree paths. A prefix search uses the index. */
 export const rawText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
-export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-
 /**
- * Any JSON value. Unlike `jsonb()`, it returns a text as it was stored, also a text that looks like JSON: the body of a
- * gateway's request, or a name of digits alone.
+ * A JSON value that is read as it was written. Drizzle's own `jsonb` parses a text once more when it is read, so that
+ * the text `110101` would become a number. Write null with `jsonNull`: drizzle takes it for no value at all.
  */
 export const anyJson = customType<{ data: unknown; driverData: unknown }>({
   dataType: () => 'jsonb',
-  toDriver: (value) => JSON.stringify(value),
+  toDriver: (value) => JSON.stringify(value ?? null),
 })
+
+export const jsonNull = sql`'null'::jsonb`
+
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** A point in time, read as ISO 8601 text in UTC. */
 export const instant = customType<{ data: string; driverData: string }>({

@@ -1,4 +1,4 @@
-import { pgTable, varchar } from 'drizzle-orm/pg-core'
+import { jsonb, pgTable, varchar } from 'drizzle-orm/pg-core'
 import { anyJson, baseColumns } from './columns.server.ts'
 
 /** Settings of the site, one row for each setting. Read them through `readConfig`. */
@@ -7,4 +7,6 @@ export const config = pgTable('config', {
   name: varchar({ length: 30 }).notNull().unique('config_name_key'),
   group: varchar({ length: 30 }).notNull(),
   value: anyJson().notNull(),
+  /** What an own item of the site is: its title, its type and its rules. Built-in settings have none. */
+  definition: jsonb(),
 })

@@ -21,6 +21,7 @@ import { personEndpoints } from './auth/session.api.server.ts'
 import { adminSessions, memberSessions } from './auth/sessions.api.server.ts'
 import { tokenEndpoints } from './auth/token.api.server.ts'
 import { viewAsEndpoints } from './auth/view-as.api.server.ts'
+import { configEndpoints } from './config/config.api.server.ts'
 import { dashboardEndpoints } from './dashboard/dashboard.api.server.ts'
 import { examSchemeEndpoints } from './exam-scheme/revisions.api.server.ts'
 import { codeEndpoints } from './messages/code.api.server.ts'
@@ -34,6 +35,7 @@ import { resources } from './resources.server.ts'
 import { roleEndpoints } from './roles/role-calls.api.server.ts'
 import { ruleEndpoints } from './rules/buttons.api.server.ts'
 import { reportFaultCall } from './site/fault.api.server.ts'
+import { legalCall } from './site/legal.api.server.ts'
 import { siteCall } from './site/site.api.server.ts'
 
 /**
@@ -54,6 +56,7 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(outboxEndpoints),
   Object.values(templateEndpoints),
   siteCall,
+  legalCall,
   reportFaultCall,
   Object.values(uploadEndpoints),
   storageCall,
@@ -61,6 +64,7 @@ export const endpoints: readonly Endpoint[] = [
   suffixPictureCall,
   Object.values(areaEndpoints),
   clearCacheCall,
+  Object.values(configEndpoints),
   Object.values(dashboardEndpoints),
   Object.values(provinceEndpoints),
   Object.values(examSchemeEndpoints),

@@ -1,7 +1,17 @@
+import { createContext, use } from 'react'
 import { cx } from '#src/lib/cx.ts'
 
-/** The logo: a ruler with its scale. It needs a label where the site's name does not stand beside it. */
+/** The address of the site's own logo; empty for the one of the product. */
+export const LogoContext = createContext('')
+
+/**
+ * The logo: that of the site, or a ruler with its scale. It needs a label where the site's name does not stand beside
+ * it.
+ */
 export function BrandMark({ label, className }: { label?: string; className?: string }) {
+  const logo = use(LogoContext)
+  if (logo !== '')
+    return <img src={logo} alt={label ?? ''} className={cx('size-6 shrink-0 rounded-sm object-contain', className)} />
   return (
     <svg
       role="img"

@@ -4,6 +4,7 @@ const titles = {
   pagesTitle_activate: m.pagesTitle_activate,
   pagesTitle_admin: m.pagesTitle_admin,
   pagesTitle_attachment: m.pagesTitle_attachment,
+  pagesTitle_config: m.pagesTitle_config,
   pagesTitle_dashboard: m.pagesTitle_dashboard,
   pagesTitle_educateLevel: m.pagesTitle_educateLevel,
   pagesTitle_examScheme: m.pagesTitle_examScheme,
@@ -18,6 +19,7 @@ const titles = {
   pagesTitle_organization: m.pagesTitle_organization,
   pagesTitle_outbox: m.pagesTitle_outbox,
   pagesTitle_overview: m.pagesTitle_overview,
+  pagesTitle_privacy: m.pagesTitle_privacy,
   pagesTitle_profile: m.pagesTitle_profile,
   pagesTitle_changePassword: m.pagesTitle_changePassword,
   pagesTitle_role: m.pagesTitle_role,
@@ -25,6 +27,7 @@ const titles = {
   pagesTitle_studentYear: m.pagesTitle_studentYear,
   pagesTitle_subject: m.pagesTitle_subject,
   pagesTitle_template: m.pagesTitle_template,
+  pagesTitle_terms: m.pagesTitle_terms,
   pagesTitle_user: m.pagesTitle_user,
 }
 

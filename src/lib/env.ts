@@ -97,6 +97,7 @@ const schema = v.object({
   REFRESH_TOKEN_SECONDS: integer(1, 31_536_000, 86_400),
   REFRESH_TOKEN_KEEP_SECONDS: integer(1, 315_360_000, 2_592_000),
   HISTORY_MONTHS: integer(0, 1_200, 0),
+  IGNORE_FORBIDDEN_ADDRESSES: flag,
 })
 
 /** The validated environment of the product. Durations are in seconds. */
@@ -140,6 +141,12 @@ export function loadEnvFile(file = '.env'): void {
 }
 
 let cached: Env | undefined
+
+/** Whether the environment itself gives this variable, so that its value is not a default. */
+export function isGiven(name: keyof Env): boolean {
+  env()
+  return (process.env[name] ?? '') !== ''
+}
 
 /** The environment of this process, read once. @throws EnvError */
 export function env(): Env {

@@ -138,7 +138,7 @@ const cells = {
 /** The shape of each field type. The compiler asks for an entry of each new type. */
 const kinds = {
   ...cells,
-  password: v.strictObject({ ...common, type: v.literal('password') }),
+  password: v.strictObject({ ...common, type: v.literal('password'), any: on }),
   texts: v.strictObject({ ...common, type: v.literal('texts'), maxItems: count, max: count }),
   pairs: v.strictObject({
     ...common,

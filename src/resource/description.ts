@@ -120,7 +120,11 @@ type Upload = Shared & {
 type PlainKind =
   | { readonly type: 'text'; readonly max?: number; readonly rule?: TextRule; readonly multiline?: boolean }
   /** Written, but never returned. An empty password field in an edit leaves the password as it is. */
-  | { readonly type: 'password' }
+  | {
+      readonly type: 'password'
+      /** The secret of another system, to which the rule of our own passwords does not apply. */
+      readonly any?: true
+    }
   | ({ readonly type: 'integer'; readonly min?: number; readonly max?: number } & Range)
   /** A number with at most `decimals` decimal places. The default is two. */
   | ({ readonly type: 'number'; readonly decimals?: number; readonly min?: number; readonly max?: number } & Range)

@@ -22,15 +22,16 @@ type FieldTypeSchema<TField extends Field> = { schema(field: TField, required: b
 const schemas: Schemas = {
   text: { schema: ({ max, rule }, required) => text({ required, max, rule }) },
   password: {
-    schema: (_field, required) =>
+    schema: ({ any }, required) =>
       v.pipe(
         v.string(() => m.rule_type()),
+        v.maxLength(1000, () => m.rule_maxLength({ max: 1000 })),
         v.check(
           (value) => !required || value !== '',
           () => m.rule_required(),
         ),
         v.check(
-          (value) => value === '' || v.is(passwordRule, value),
+          (value) => any || value === '' || v.is(passwordRule, value),
           () => m.rule_password(),
         ),
         // An empty password field leaves the password as it is.

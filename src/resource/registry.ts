@@ -19,6 +19,7 @@ export const registry = {
   attachment: { menu: 'routine/attachment', verbs: ['index', 'edit', 'del'] },
   outbox: { menu: 'routine/outbox', verbs: ['index', 'send'] },
   template: { menu: 'routine/template', verbs: ['index', 'edit'] },
+  config: { menu: 'routine/config', verbs: standardVerbs },
 } as const satisfies Record<string, Registered>
 
 /** `tree`: the description says so, too; the route of the list knows it before the description is loaded. */

@@ -4,7 +4,6 @@ import { faultReport } from '#src/db/fault.table.server.ts'
 import { addressOf, networkOf } from './address.server.ts'
 import { countFailure, throttleKey } from './throttle/throttle.server.ts'
 
-const KEEP_DAYS = 90
 /** Maximum number of different faults. A longer log is of no use, so the oldest faults are deleted. */
 const KEEP_ROWS = 20_000
 /** Maximum number of characters of a path, a referrer or a user agent. */
@@ -75,9 +74,9 @@ export async function recordFault(db: Database, fault: Fault) {
   return { number: stored.number, news: stored.count === 1 ? { path: row.path, ...part } : undefined }
 }
 
-/** Deletes faults that have not occurred for a while, and the oldest ones when there are too many. */
-export async function purgeFaults(db: Db): Promise<void> {
-  await db.delete(faultReport).where(lt(faultReport.lastTime, sql`now() - make_interval(days => ${KEEP_DAYS})`))
+/** Deletes faults that have not occurred for so many days, and the oldest ones when there are too many. */
+export async function purgeFaults(db: Db, days: number): Promise<void> {
+  await db.delete(faultReport).where(lt(faultReport.lastTime, sql`now() - make_interval(days => ${days})`))
   const older = db
     .select({ id: faultReport.id })
     .from(faultReport)

@@ -24,9 +24,9 @@ const SHORT_PAUSE_MS = 60 * 1000
 type Options = {
   /** The directory of the uploaded files. */
   files: string
-  /** For how many whole months the change history is kept; 0 keeps it for ever. */
-  historyMonths: number
 }
+
+const keepTimes = ['historyMonths', 'jobKeepDays', 'faultKeepDays'] as const
 
 type Failure = { step: string; err: unknown }
 
@@ -36,15 +36,17 @@ type Failure = { step: string; err: unknown }
  * fails does not prevent the others.
  * @returns the failures
  */
-export async function purge(db: Database, { files, historyMonths }: Options): Promise<Failure[]> {
+export async function purge(db: Database, { files }: Options): Promise<Failure[]> {
+  // Read at each round, so that a change of the configuration needs no restart.
+  const { historyMonths, jobKeepDays, faultKeepDays } = await readConfig(db, keepTimes)
   const steps: Record<string, () => Promise<unknown>> = {
     partitions: () => makePartitions(db),
     history: () => pruneHistory(db, historyMonths),
     tokens: () => purgeTokens(db),
     idempotency: () => purgeIdempotency(db),
     throttle: () => purgeThrottle(db),
-    jobs: () => purgeJobs(db),
-    faults: () => purgeFaults(db),
+    jobs: () => purgeJobs(db, jobKeepDays),
+    faults: () => purgeFaults(db, faultKeepDays),
     captchas: () => db.delete(captcha).where(lt(captcha.expireTime, sql`now()`)),
     activations: () => db.delete(accountActivation).where(lt(accountActivation.expireTime, sql`now()`)),
     sessions: () => db.delete(browserSession).where(lt(browserSession.expireTime, sql`now()`)),

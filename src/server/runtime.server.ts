@@ -86,7 +86,7 @@ function start(): Runtime {
   watchCaches(directUrl, log)
   watchTables([db, vitalDb, jobDb], directUrl, log)
   const files = `${settings.DATA_DIR}/files`
-  keepPurging(jobDb, log, { files, historyMonths: settings.HISTORY_MONTHS })
+  keepPurging(jobDb, log, { files })
   const secret = settings.SESSION_SECRET ?? ''
   const jobs = new Jobs({ db: jobDb, vitalDb, log, files, secret, kinds: jobKinds })
   const { BACKEND_URL, OUTGOING_ALLOW } = settings

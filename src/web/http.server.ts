@@ -12,6 +12,7 @@ import { runtime } from '#src/server/runtime.server.ts'
 import { isAdminSession } from './admin-session.server.ts'
 import { clientAddress } from './client-address.server.ts'
 import { crawlers } from './crawlers.server.ts'
+import { refuseForbidden } from './forbidden.server.ts'
 import { FUNCTIONS, gateFunction } from './function-gate.server.ts'
 import { health } from './health.server.ts'
 import { isPublicPath, publicPage } from './public-page.server.ts'
@@ -67,6 +68,8 @@ export function createHttp(pages: PageHandler, production: boolean): (request: R
     const { pathname } = new URL(request.url)
     const facts = factsOf(request, requestId)
     return withRequestFacts(facts, async () => {
+      const refused = await refuseForbidden(request)
+      if (refused) return securityHeaders(refused, facts, { request, production })
       const response = await (isContractPath(pathname) ? contract(request, requestId, pathname) : http.fetch(request))
       return securityHeaders(response, facts, { request, production })
     })

@@ -20,7 +20,7 @@ test('what has run out is removed, and what has not is still good', async () => 
     session('old', '-1 second'),
   ]
   for (const statement of aged) await db.execute(statement)
-  expect(await purge(db, { files, historyMonths: 0 })).toEqual([])
+  expect(await purge(db, { files })).toEqual([])
   const left = await db.execute(sql`select
     (select array_agg(split_part(key, ':', 2)) from idempotency) as keys,
     (select array_agg(id_hash) from browser_session) as sessions,

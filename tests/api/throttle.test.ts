@@ -160,7 +160,7 @@ test('failures are forgotten with time, and rows that say nothing any more are r
   await api.wait(600)
   expect((await api.signInTry()).body.error).toBe('invalid_grant')
   await api.db.execute(sql`update throttle set update_time = now() - interval '25 hours'`)
-  await purge(api.db, { files: api.files, historyMonths: 0 })
+  await purge(api.db, { files: api.files })
   expect((await api.db.execute(sql`select * from throttle`)).rows).toEqual([])
 })
 

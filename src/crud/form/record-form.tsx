@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useKit } from '#src/layout/kit-context.ts'
+import { cx } from '#src/lib/cx.ts'
 import type { Description, Field } from '#src/resource/description.ts'
 import { formOf, valuesOf } from '#src/resource/form-values.ts'
 import type { Labels } from '#src/resource/labels.ts'
@@ -50,6 +51,10 @@ type RecordFormProps<TForm extends object> = {
   check?: RecordFormBodyProps['check']
   /** The choices of a relation. Only for descriptions with relations. */
   choicesOf?(path: string): ChoiceSource
+  /** The values are only shown. The description says that no field can be written. */
+  readOnly?: boolean
+  /** The surrounding component has a frame already. */
+  bare?: boolean
 }
 
 /**
@@ -58,7 +63,7 @@ type RecordFormProps<TForm extends object> = {
  * saving it stays, with the saved content.
  */
 export function RecordForm<TForm extends object>(props: RecordFormProps<TForm>): ReactNode {
-  const { description, values, onSubmit, version, controls, check, choicesOf = noChoices } = props
+  const { description, values, onSubmit, version, controls, check, choicesOf = noChoices, readOnly, bare } = props
   const { timeZone } = useKit()
   const dirty = useRef(() => false)
   const draftName = formDraftKey(description.key, props.draft)
@@ -70,7 +75,7 @@ export function RecordForm<TForm extends object>(props: RecordFormProps<TForm>):
   // The object stays the same while its content does. Newer content goes to the form.
   if (given.key !== key) setGiven(read())
   return (
-    <div className="rounded-lg border border-line bg-surface px-5 pt-5">
+    <div className={cx(!bare && 'rounded-lg border border-line bg-surface px-5 pt-5', readOnly && 'pb-5')}>
       <RecordFormBody
         description={description}
         base={given.base}
@@ -81,7 +86,7 @@ export function RecordForm<TForm extends object>(props: RecordFormProps<TForm>):
         heading={2}
         stays
         dirty={dirty}
-        footer="below"
+        footer={readOnly ? null : 'below'}
         send={async (changed, saved, idempotencyKey, all) => {
           const submission = { changed: formOf<Partial<TForm>>(changed), version: saved?.version, key: idempotencyKey }
           const answer = await onSubmit(formOf<TForm>(all), submission)

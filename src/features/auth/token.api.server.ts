@@ -5,6 +5,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { refreshFamily } from '#src/server/access/refresh.server.ts'
 import { startFamily } from '#src/server/access/tokens.server.ts'
 import { readForm } from '#src/server/body.server.ts'
+import { readConfig, textIn } from '#src/server/config.server.ts'
 import type { ApiContext } from '#src/server/context.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
@@ -15,6 +16,7 @@ import type { CaptchaReason } from './captcha.server.ts'
 import { clientSide } from './oauth-client.server.ts'
 import { refreshCounter } from './sign-in-counters.server.ts'
 import { guardSignIn } from './sign-in-guard.server.ts'
+import { signInLife } from './sign-in-life.server.ts'
 import { grantOf, tokenForm, tokenQuery } from './token-request.server.ts'
 
 type OAuthError =
@@ -76,7 +78,8 @@ async function answered(c: ApiContext): Promise<Response> {
 }
 
 async function exchange(c: ApiContext): Promise<Response> {
-  const { settings, db } = c.get('deps')
+  const { settings: own, db } = c.get('deps')
+  const settings = await signInLife(db, own)
   const form = await readForm(c)
   const side = clientSide(c.req.header('authorization'), form, settings)
   if (!side) return refuse(c, 401, 'invalid_client', m.error_clientInvalid())
@@ -96,6 +99,8 @@ async function exchange(c: ApiContext): Promise<Response> {
       return refuse(c, 400, 'invalid_grant', m.error_sessionExpired())
     }
     case 'password': {
+      const { centerOpen, centerSentence } = await readConfig(db, ['centerOpen', 'centerSentence'])
+      if (side === 'user' && !centerOpen) return refuse(c, 400, 'invalid_grant', textIn(centerSentence))
       const { username, password, captcha_id, captcha_info = '' } = asked
       const ip = c.get('address')
       const proof = captcha_id ? { id: captcha_id, info: captcha_info } : undefined

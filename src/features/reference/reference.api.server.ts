@@ -51,12 +51,13 @@ export function referenceEndpoints(contract: () => Contract) {
         const signedIn = (await c.env?.hasAdminSession?.()) ?? false
         c.header('cache-control', 'private, no-cache')
         return withLocale(pageLocale(c.req.raw), async () => {
+          const { siteName, apiUrl } = await readConfig(db, ['siteName', 'apiUrl'])
           const document = await contractDocument(db, contract(), signedIn ? 'backOffice' : 'everybody')
           return c.html(
             referencePage(document, {
               signedIn,
-              siteName: siteNameIn((await readConfig(db, ['siteName'])).siteName),
-              origin: c.env?.origin ?? new URL(c.req.url).origin,
+              siteName: siteNameIn(siteName),
+              origin: apiUrl.replace(/\/$/, '') || (c.env?.origin ?? new URL(c.req.url).origin),
               theme: readTheme(c.req.header('cookie') ?? ''),
               nonce: requestFacts().nonce,
             }),

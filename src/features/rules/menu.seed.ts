@@ -92,6 +92,7 @@ export const adminMenu: SeedRule[] = [
     name: 'routine',
     icon: 'fa fa-cogs',
     children: [
+      screen('config', 'menu_config', 'fa fa-cog'),
       screen('attachment', 'menu_attachment', 'fa fa-paperclip'),
       screen('template', 'menu_template', 'fa fa-envelope-open-o'),
       screen('outbox', 'menu_outbox', 'fa fa-paper-plane-o'),

@@ -1,7 +1,10 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { type Config, readConfig, siteNameIn } from '#src/server/config.server.ts'
+import type { JsonObject } from '#src/lib/json.ts'
+import { type Config, readConfig, siteNameIn, textIn } from '#src/server/config.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
+import { knownAs } from '#src/server/endpoint/known-as.server.ts'
+import { publicItems } from '#src/server/settings/own-items.server.ts'
 
 const basics = ['siteName', 'recordNumber', 'version', 'cdnUrl', 'apiUrl', 'headNav', 'timeZone'] as const
 const more = [
@@ -12,8 +15,11 @@ const more = [
   'organizationParents',
   'richText',
 ] as const
+const looks = ['brandLogo', 'brandColour'] as const
+const members = ['registration', 'centerOpen', 'centerSentence'] as const
+const texts = ['termsText', 'privacyText'] as const
 const upload = ['uploadMode', 'uploadMaxsize', 'uploadMimetype', 'uploadSavename'] as const
-const names = [...basics, ...more, ...upload] as const
+const names = [...basics, ...more, ...looks, ...members, ...texts, ...upload] as const
 
 const site = v.strictObject({
   siteName: v.string(),
@@ -29,13 +35,22 @@ const site = v.strictObject({
   importMaxsize: v.number(),
   organizationParents: v.record(v.string(), v.array(v.string())),
   richText: v.boolean(),
+  brandLogo: v.string(),
+  brandColour: v.string(),
+  registration: v.boolean(),
+  /** Whether members may come in; if not, what they read instead. */
+  center: v.strictObject({ open: v.boolean(), sentence: v.string() }),
+  /** Which of the pages /terms and /privacy have a text in this language. */
+  legal: v.array(v.picklist(['terms', 'privacy'])),
+  /** The public own items of the site, by name. */
+  own: knownAs<JsonObject>(v.record(v.string(), v.unknown())),
   upload: v.strictObject({ mode: v.string(), maxsize: v.number(), mimetype: v.string(), savename: v.string() }),
 })
 
 export type Site = v.InferOutput<typeof site>
 
 /** The public settings of the site, in the language of the request. */
-export function siteOf(config: Pick<Config, (typeof names)[number]>): Site {
+export function siteOf(config: Pick<Config, (typeof names)[number]>, own: JsonObject = {}): Site {
   const { siteName, recordNumber, version, cdnUrl, apiUrl, headNav, timeZone, ...others } = config
   const { contactEmail, contactPhone, iconfontUrl, importMaxsize, organizationParents, richText, ...files } = others
   const { uploadMode, uploadMaxsize, uploadMimetype, uploadSavename } = files
@@ -45,8 +60,20 @@ export function siteOf(config: Pick<Config, (typeof names)[number]>): Site {
     version,
     cdnUrl,
     apiUrl,
-    headNav,
+    headNav: headNav.map(({ title, titleEn, path }) => ({
+      title: textIn({ 'zh-cn': title, en: titleEn || title }),
+      path,
+    })),
     timeZone,
+    brandLogo: config.brandLogo,
+    brandColour: config.brandColour,
+    registration: config.registration,
+    center: { open: config.centerOpen, sentence: textIn(config.centerSentence) },
+    legal: [
+      ...(textIn(config.termsText) === '' ? [] : ['terms' as const]),
+      ...(textIn(config.privacyText) === '' ? [] : ['privacy' as const]),
+    ],
+    own,
     contactEmail,
     contactPhone,
     iconfontUrl,
@@ -65,5 +92,5 @@ export const siteCall = endpoint({
   summary: m.call_site,
   security: 'none',
   answer: site,
-  run: async ({ db }) => siteOf(await readConfig(db, names)),
+  run: async ({ db }) => siteOf(await readConfig(db, names), await publicItems(db)),
 })

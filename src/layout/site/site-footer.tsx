@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { MailLink, PhoneLink } from './contact-link.tsx'
@@ -10,11 +11,13 @@ export type SiteFoot = {
   version?: string
   contactEmail?: string
   contactPhone?: string
+  /** The legal texts that are published. */
+  legal?: readonly ('terms' | 'privacy')[]
 }
 
 /** The footer: the site's name, its contact data and the version of the product. */
 export function SiteFooter({ wide = false, ...site }: SiteFoot & { wide?: boolean }) {
-  const { siteName, recordNumber, version, contactEmail, contactPhone } = site
+  const { siteName, recordNumber, version, contactEmail, contactPhone, legal = [] } = site
   return (
     <footer className="no-print border-t border-line text-sm text-muted">
       <div
@@ -32,6 +35,11 @@ export function SiteFooter({ wide = false, ...site }: SiteFoot & { wide?: boolea
         )}
         {contactEmail && <MailLink email={contactEmail} size={14} className={link} />}
         {contactPhone && <PhoneLink phone={contactPhone} size={14} className={link} />}
+        {legal.map((kind) => (
+          <Link key={kind} to={`/${kind}`} search={{}} className={link}>
+            {kind === 'terms' ? m.pagesTitle_terms() : m.pagesTitle_privacy()}
+          </Link>
+        ))}
         {version && <span className="tabular ml-auto">{version}</span>}
       </div>
     </footer>

@@ -1,9 +1,16 @@
 import { can } from '#src/resource/registry.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { limitViewer, signedIn, signedInEither, signedInIfAny } from '../access/guards.server.ts'
+import { readConfig, textIn } from '../config.server.ts'
 import type { ApiContext } from '../context.server.ts'
 import { AppError } from '../errors.server.ts'
 import type { Described } from './operation-of.server.ts'
+
+/** @throws AppError 403 with the sentence of the closed member center */
+async function assertCenterOpen(c: ApiContext): Promise<void> {
+  const { centerOpen, centerSentence } = await readConfig(c.get('deps').db, ['centerOpen', 'centerSentence'])
+  if (!centerOpen) throw new AppError(403, textIn(centerSentence))
+}
 
 const go = async () => undefined
 
@@ -31,6 +38,7 @@ export async function letIn(
     default:
       return undefined
   }
+  if (security === 'user') await assertCenterOpen(c)
   const actor = c.get('actor')
   limitViewer(c.req.method, security === 'anyone' ? undefined : actor, viewers)
   if (node !== undefined && ![node].flat().some((one) => actor && can(actor, one))) throw new AppError(403)

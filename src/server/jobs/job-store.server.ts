@@ -6,8 +6,6 @@ import type { JobProgress } from './job-kind.server.ts'
 
 const OPEN = ['queued', 'running'] as const
 
-/** Days that the record of a finished job is kept. Seconds without a heartbeat after which a job counts as dead. */
-const KEEP_DAYS = 30
 const SILENT_SECONDS = 60
 
 /** The claim of a worker on a job. No other process writes the row as long as worker and attempt match. */
@@ -163,7 +161,7 @@ export async function forgetFuture(db: Db): Promise<void> {
     where greatest(monitor_on, monitor_claim_on, maintain_on) > now() + interval '1 minute'`)
 }
 
-/** Removes the records of jobs that ended long ago. */
-export async function purgeJobs(db: Db): Promise<void> {
-  await db.delete(job).where(lt(job.endTime, sql`now() - make_interval(days => ${KEEP_DAYS})`))
+/** Removes the records of jobs that ended so many days ago. */
+export async function purgeJobs(db: Db, days: number): Promise<void> {
+  await db.delete(job).where(lt(job.endTime, sql`now() - make_interval(days => ${days})`))
 }

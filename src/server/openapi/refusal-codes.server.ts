@@ -6,6 +6,8 @@ export function refusalCodes(operation: Operation): number[] {
   const codes = new Set<number>([400, 405, 500, 503, ...(operation.errors ?? [])])
   if (guarded) codes.add(401)
   if (operation.node || operation.super) codes.add(403)
+  // The member center is closed.
+  if (operation.security === 'user') codes.add(403)
   // Somebody who views as another account only reads.
   if (operation.method !== 'get' && ['admin', 'either'].includes(operation.security)) codes.add(403)
   if (operation.method !== 'get') codes.add(413)

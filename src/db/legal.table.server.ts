@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, jsonb, pgTable, varchar } from 'drizzle-orm/pg-core'
+import { instant } from './columns.server.ts'
+
+/**
+ * Every published version of the terms of use and of the privacy policy. Rows are only added, and outlive the change
+ * history: people have agreed to what is in them.
+ */
+export const legalVersion = pgTable(
+  'legal_version',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    kind: varchar({ length: 16 }).$type<'terms' | 'privacy'>().notNull(),
+    text: jsonb().$type<{ 'zh-cn': string; en: string }>().notNull(),
+    createTime: instant().notNull().default(sql`now()`),
+  },
+  (t) => [index('legal_version_kind_idx').on(t.kind, t.id)],
+)

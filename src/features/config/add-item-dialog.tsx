@@ -1,0 +1,183 @@
+import { useMemo } from 'react'
+import { type FormDescription, RecordForm } from '#src/crud/form/record-form.tsx'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Label, Option } from '#src/resource/description.ts'
+import { type OwnDefinition, type OwnType, optionTypes, ownTypes } from '#src/resource/own-setting.ts'
+import type { ResourceKey } from '#src/resource/registry.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { type ConfigGroup, configCalls } from './config.queries.ts'
+
+type ItemForm = {
+  group: string
+  name: string
+  title: string
+  titleEn: string
+  type: OwnType
+  options: { key: string; value: string }[]
+  resource: string | null
+  tip: string
+  rule: OwnDefinition['rule']
+  min: number | null
+  max: number | null
+  weight: number | null
+  required: number
+  public: number
+}
+
+const typeTitles: Record<OwnType, Label> = {
+  text: m.config_typeText,
+  textarea: m.config_typeTextarea,
+  password: m.config_typePassword,
+  integer: m.config_typeInteger,
+  number: m.config_typeNumber,
+  switch: m.config_typeSwitch,
+  select: m.config_typeSelect,
+  radio: m.config_typeRadio,
+  checkbox: m.config_typeCheckbox,
+  texts: m.config_typeTexts,
+  pairs: m.config_typePairs,
+  date: m.config_typeDate,
+  datetime: m.config_typeDatetime,
+  time: m.config_typeTime,
+  year: m.config_typeYear,
+  color: m.config_typeColor,
+  icon: m.config_typeIcon,
+  image: m.config_typeImage,
+  images: m.config_typeImages,
+  file: m.config_typeFile,
+  files: m.config_typeFiles,
+  editor: m.config_typeEditor,
+  area: m.config_typeArea,
+  relation: m.config_typeRelation,
+}
+
+const rules: Record<NonNullable<OwnDefinition['rule']>, Label> = {
+  account: m.config_ruleAccount,
+  code: m.config_ruleCode,
+  mobile: m.config_ruleMobile,
+  phone: m.config_rulePhone,
+  name: m.config_ruleName,
+  idNumber: m.config_ruleIdNumber,
+  email: m.config_ruleEmail,
+  url: m.config_ruleUrl,
+}
+
+/** The resources whose records an item can name. */
+const resourceTitles: Record<Exclude<ResourceKey, 'config'>, Label> = {
+  organization: m.menu_organization,
+  subject: m.menu_subject,
+  'educate-level': m.menu_educateLevel,
+  'student-year': m.menu_studentYear,
+  'exam-scheme': m.menu_examScheme,
+  user: m.menu_user,
+  role: m.menu_role,
+  rule: m.menu_rule,
+  attachment: m.menu_attachment,
+  template: m.menu_template,
+  outbox: m.menu_outbox,
+}
+
+const optionsOf = (titles: Readonly<Record<string, Label>>): Option[] =>
+  Object.entries(titles).map(([value, label]) => ({ value, label }))
+
+function descriptionOf(groups: readonly ConfigGroup[], group: string): FormDescription<ItemForm> {
+  const among = (...types: OwnType[]) => ({ field: 'type', in: types }) as const
+  return {
+    key: 'configItem',
+    fields: [
+      {
+        name: 'group',
+        label: m.config_ownGroup,
+        type: 'select',
+        required: true,
+        default: group,
+        options: groups.map(({ name, title }) => ({ value: name, label: title })),
+      },
+      { name: 'name', label: m.config_ownName, help: m.config_ownNameTip, type: 'text', max: 30, required: true },
+      { name: 'title', label: m.config_ownTitle, type: 'text', max: 60, required: true },
+      { name: 'titleEn', label: m.config_ownTitleEn, type: 'text', max: 60 },
+      {
+        name: 'type',
+        label: m.config_ownType,
+        type: 'select',
+        required: true,
+        default: 'text',
+        options: ownTypes.map((value) => ({ value, label: typeTitles[value] })),
+      },
+      { name: 'weight', label: m.config_ownWeight, help: m.config_ownWeightTip, type: 'integer', default: 0 },
+      {
+        name: 'options',
+        label: m.config_ownOptions,
+        type: 'pairs',
+        maxItems: 100,
+        keyLabel: m.config_ownKey,
+        valueLabel: m.config_ownValue,
+        showWhen: { field: 'type', in: optionTypes },
+      },
+      {
+        name: 'resource',
+        label: m.config_ownResource,
+        type: 'select',
+        options: optionsOf(resourceTitles),
+        required: true,
+        showWhen: among('relation'),
+      },
+      { name: 'rule', label: m.config_ownRule, type: 'select', options: optionsOf(rules), showWhen: among('text') },
+      { name: 'min', label: m.config_ownMin, type: 'number', showWhen: among('integer', 'number', 'year') },
+      {
+        name: 'max',
+        label: m.config_ownMax,
+        type: 'number',
+        showWhen: among('integer', 'number', 'year', 'text', 'textarea', 'texts'),
+      },
+      { name: 'tip', label: m.config_ownTip, type: 'text', max: 200, wide: true },
+      { name: 'required', label: m.config_ownRequired, type: 'switch', default: 0 },
+      {
+        name: 'public',
+        label: m.config_ownPublic,
+        help: m.config_ownPublicTip,
+        type: 'switch',
+        default: 0,
+        showWhen: { field: 'type', notIn: ['password'] },
+      },
+    ],
+  }
+}
+
+type AddItemDialogProps = {
+  groups: readonly ConfigGroup[]
+  /** The open group, which a new item goes into. */
+  group: string
+  onClose(): void
+  onAdded(): Promise<unknown>
+  onGroup(name: string): void
+}
+
+/** Adds an item of the site's own. */
+export function AddItemDialog({ groups, group, onClose, onAdded, onGroup }: AddItemDialogProps) {
+  const description = useMemo(() => descriptionOf(groups, group), [groups, group])
+  return (
+    <Dialog open onRequestClose={onClose} title={m.config_addItem()} size="lg">
+      <RecordForm<ItemForm>
+        bare
+        description={description}
+        draft={group}
+        onSubmit={async (values, { key }) => {
+          const { required, public: open, weight, resource, ...rest } = values
+          const body = {
+            ...rest,
+            required: required === 1,
+            public: open === 1,
+            weight: weight ?? 0,
+            resource: resource ?? '',
+          }
+          const { msg } = await configCalls.add(body, key)
+          await onAdded()
+          onGroup(values.group)
+          onClose()
+          return { msg }
+        }}
+      />
+    </Dialog>
+  )
+}

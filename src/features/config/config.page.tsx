@@ -1,0 +1,89 @@
+import { Tabs } from '@ark-ui/react/tabs'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { useCan } from '#src/layout/can.tsx'
+import { labelText } from '#src/resource/label.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { type ConfigItem, configQuery } from './config.queries.ts'
+import { ConfigGroupForm } from './config-group-form.tsx'
+import { ConfigTools } from './config-tools.tsx'
+import { ItemDeletion } from './item-deletion.tsx'
+import { ItemHistory } from './item-history.tsx'
+
+type ConfigPageProps = {
+  /** The name of the open group; undefined for the first one. */
+  group: string | undefined
+  onGroup(group: string | undefined): void
+  /** What the rest of the product shows of the configuration is out of date. */
+  onChanged(): Promise<unknown>
+}
+
+/** The configuration of the site: a tab for each group, each saved by itself. */
+export function ConfigPage({ group, onGroup, onChanged }: ConfigPageProps): ReactNode {
+  const client = useQueryClient()
+  const can = useCan()
+  const { data } = useSuspenseQuery(configQuery)
+  const [history, setHistory] = useState<ConfigItem>()
+  const [going, setGoing] = useState<ConfigItem>()
+  const { groups } = data
+  const active = groups.find((one) => one.name === group) ?? groups[0]
+  if (!active) return null
+  const may = {
+    edit: data.mayChange && can('routine/config/edit'),
+    add: data.mayChange && can('routine/config/add'),
+    del: data.mayChange && can('routine/config/del'),
+  }
+  const changed = () => Promise.all([client.invalidateQueries({ queryKey: ['config'] }), onChanged()])
+  const choose = (name: string) => onGroup(name === groups[0]?.name ? undefined : name)
+  return (
+    <div className="mx-auto flex max-w-6xl flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <h1 className="mr-auto text-xl">{m.pagesTitle_config()}</h1>
+        <ConfigTools groups={groups} active={active} may={may} onChanged={changed} onGroup={choose} />
+      </div>
+      {!may.edit && <Banner tone="info">{m.config_readOnly()}</Banner>}
+      <Tabs.Root
+        value={active.name}
+        onValueChange={({ value }) => choose(value)}
+        // Arrow keys that only pass a tab must not leave a form.
+        activationMode="manual"
+        lazyMount
+        unmountOnExit
+      >
+        <Tabs.List
+          aria-label={m.config_searchTab()}
+          className="no-scrollbar mb-3 flex h-10 overflow-x-auto border-b border-line"
+        >
+          {groups.map(({ name, title }) => (
+            <Tabs.Trigger
+              key={name}
+              value={name}
+              className="flex h-10 shrink-0 items-center border-b-2 border-transparent px-3 whitespace-nowrap text-muted hover:text-ink data-selected:border-accent data-selected:text-accent-ink"
+            >
+              {labelText(title)}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        {groups.map((one) => (
+          <Tabs.Content key={one.name} value={one.name} tabIndex={-1} className="outline-none">
+            <ConfigGroupForm
+              // Other items make another form.
+              key={one.items.map(({ id, name }) => `${name}${id}`).join()}
+              group={one}
+              version={data.version}
+              may={may}
+              onHistory={setHistory}
+              onDelete={setGoing}
+              onChanged={changed}
+            />
+          </Tabs.Content>
+        ))}
+      </Tabs.Root>
+      {history && (
+        <ItemHistory item={history} mayUndo={may.edit} onChanged={changed} onClose={() => setHistory(undefined)} />
+      )}
+      {going && <ItemDeletion item={going} onChanged={changed} onClose={() => setGoing(undefined)} />}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import ipaddr from 'ipaddr.js'
+
+type Block = [ipaddr.IPv4 | ipaddr.IPv6, number]
+
+const lines = (text: string) =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** An address or a range in CIDR notation. Undefined when it is neither. */
+function blockOf(line: string): Block | undefined {
+  // Only whole addresses: the library also reads `10.1`.
+  if (!/^(\d{1,3}(\.\d{1,3}){3}|[\da-f:.]*:[\da-f:.]*)(\/\d{1,3})?$/i.test(line)) return undefined
+  try {
+    if (line.includes('/')) return ipaddr.parseCIDR(line)
+    const address = ipaddr.parse(line)
+    return [address, address.kind() === 'ipv4' ? 32 : 128]
+  } catch {
+    return undefined
+  }
+}
+
+/** The first line that is neither an address nor a range. */
+export function wrongBlock(text: string): string | undefined {
+  return lines(text).find((line) => !blockOf(line))
+}
+
+/** Whether an address is in one of the ranges, one a line. IPv4 in IPv6 (`::ffff:10.1.2.3`) counts as IPv4. */
+export function parseBlocks(text: string): (address: string) => boolean {
+  const blocks = lines(text)
+    .map(blockOf)
+    .filter((block) => block !== undefined)
+  return (address) => {
+    if (!ipaddr.isValid(address)) return false
+    const asked = ipaddr.process(address)
+    return blocks.some(([range, bits]) => asked.kind() === range.kind() && asked.match(range, bits))
+  }
+}

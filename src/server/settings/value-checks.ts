@@ -1,0 +1,63 @@
+import { m } from '#src/i18n/paraglide/messages.js'
+import { parseBlocks, wrongBlock } from '#src/lib/address-blocks.ts'
+import { brandVerdict } from '#src/lib/brand.ts'
+import { uploadTemplateError } from '#src/lib/savename.ts'
+import type { SettingContext } from './setting.ts'
+
+/** A web address, a path of this site, or nothing. */
+export function checkAddress(value: string): string | undefined {
+  const right = value === '' || (/^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value))
+  return right ? undefined : m.config_addressWrong()
+}
+
+/** Where an entry of the navigation leads to: a path of this site, or a web address. */
+export function checkPath(value: string): boolean {
+  return /^\/(?!\/)[^\s\\]*$/.test(value) || (/^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value))
+}
+
+/** A time zone that the runtime knows. */
+export function checkTimeZone(value: string): string | undefined {
+  return isTimeZone(value) ? undefined : m.config_timeZoneWrong()
+}
+
+function isTimeZone(value: string): boolean {
+  try {
+    // An offset such as +08:00 is no zone: the database does not take it as one.
+    return !/^[+-]/.test(value) && new Intl.DateTimeFormat('en', { timeZone: value }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** Ranges of addresses, one a line. Nobody may shut out the address that the change comes from. */
+export function checkForbidden(value: string, { address }: SettingContext): string | undefined {
+  const wrong = wrongBlock(value)
+  if (wrong !== undefined) return m.config_blockWrong({ line: wrong })
+  return parseBlocks(value)(address) ? m.config_blockOwn({ address }) : undefined
+}
+
+/** A colour that can be seen on light and on dark pages. */
+export function checkBrand(value: string): string | undefined {
+  const verdict = value === '' ? undefined : brandVerdict(value)
+  if (!verdict) return undefined
+  return m.config_brandContrast({ light: verdict.light, dark: verdict.dark, colour: verdict.nearest })
+}
+
+/** Where uploaded files go. */
+export function checkSavename(value: string): string | undefined {
+  const wrong = uploadTemplateError(value)
+  if (!wrong) return undefined
+  return wrong.kind === 'shape'
+    ? m.config_savenameShape({ sha: '{filesha1}', suffix: '{.suffix}' })
+    : m.config_savenameUnknown({ name: wrong.name })
+}
+
+/** File types: extensions and MIME types, separated by commas. */
+export function checkTypes(value: string): string | undefined {
+  return /^[a-z\d]+(\/[\w.+*-]+)?(,[a-z\d]+(\/[\w.+*-]+)?)*$/i.test(value) ? undefined : m.config_typesWrong()
+}
+
+/** A gateway's address, which may contain variables. */
+export function checkGateway(value: string): string | undefined {
+  return checkAddress(value.replaceAll(/\{(mobile|text|code|template|secret)\}/g, 'x'))
+}
