@@ -40,6 +40,7 @@ import { Route as AdminShellBaseInfoStudentYearRouteImport } from './routes/admi
 import { Route as AdminShellBaseInfoSubjectRouteImport } from './routes/admin/_shell/baseInfo/subject'
 import { Route as AdminShellIframeUrlRouteImport } from './routes/admin/_shell/iframe/$url'
 import { Route as AdminShellRoutineAdminInfoRouteImport } from './routes/admin/_shell/routine/adminInfo'
+import { Route as AdminShellRoutineAnnouncementRouteImport } from './routes/admin/_shell/routine/announcement'
 import { Route as AdminShellUserRoleRoleRouteImport } from './routes/admin/_shell/user-role/role'
 import { Route as AdminShellUserRoleRuleRouteImport } from './routes/admin/_shell/user-role/rule'
 import { Route as AdminShellUserRoleUserRouteImport } from './routes/admin/_shell/user-role/user'
@@ -215,6 +216,12 @@ const AdminShellRoutineAdminInfoRoute =
     path: '/routine/adminInfo',
     getParentRoute: () => AdminShellRoute,
   } as any)
+const AdminShellRoutineAnnouncementRoute =
+  AdminShellRoutineAnnouncementRouteImport.update({
+    id: '/routine/announcement',
+    path: '/routine/announcement',
+    getParentRoute: () => AdminShellRoute,
+  } as any)
 const AdminShellUserRoleRoleRoute = AdminShellUserRoleRoleRouteImport.update({
   id: '/user-role/role',
   path: '/user-role/role',
@@ -303,6 +310,7 @@ export interface FileRoutesByFullPath {
   '/admin/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
+  '/admin/routine/announcement': typeof AdminShellRoutineAnnouncementRoute
   '/admin/user-role/role': typeof AdminShellUserRoleRoleRoute
   '/admin/user-role/rule': typeof AdminShellUserRoleRuleRoute
   '/admin/user-role/user': typeof AdminShellUserRoleUserRoute
@@ -343,6 +351,7 @@ export interface FileRoutesByTo {
   '/admin/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
+  '/admin/routine/announcement': typeof AdminShellRoutineAnnouncementRoute
   '/admin/user-role/role': typeof AdminShellUserRoleRoleRoute
   '/admin/user-role/rule': typeof AdminShellUserRoleRuleRoute
   '/admin/user-role/user': typeof AdminShellUserRoleUserRoute
@@ -387,6 +396,7 @@ export interface FileRoutesById {
   '/admin/_shell/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/_shell/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/_shell/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
+  '/admin/_shell/routine/announcement': typeof AdminShellRoutineAnnouncementRoute
   '/admin/_shell/user-role/role': typeof AdminShellUserRoleRoleRoute
   '/admin/_shell/user-role/rule': typeof AdminShellUserRoleRuleRoute
   '/admin/_shell/user-role/user': typeof AdminShellUserRoleUserRoute
@@ -432,6 +442,7 @@ export interface FileRouteTypes {
     | '/admin/baseInfo/subject'
     | '/admin/iframe/$url'
     | '/admin/routine/adminInfo'
+    | '/admin/routine/announcement'
     | '/admin/user-role/role'
     | '/admin/user-role/rule'
     | '/admin/user-role/user'
@@ -472,6 +483,7 @@ export interface FileRouteTypes {
     | '/admin/baseInfo/subject'
     | '/admin/iframe/$url'
     | '/admin/routine/adminInfo'
+    | '/admin/routine/announcement'
     | '/admin/user-role/role'
     | '/admin/user-role/rule'
     | '/admin/user-role/user'
@@ -515,6 +527,7 @@ export interface FileRouteTypes {
     | '/admin/_shell/baseInfo/subject'
     | '/admin/_shell/iframe/$url'
     | '/admin/_shell/routine/adminInfo'
+    | '/admin/_shell/routine/announcement'
     | '/admin/_shell/user-role/role'
     | '/admin/_shell/user-role/rule'
     | '/admin/_shell/user-role/user'
@@ -770,6 +783,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminShellRoutineAdminInfoRouteImport
       parentRoute: typeof AdminShellRoute
     }
+    '/admin/_shell/routine/announcement': {
+      id: '/admin/_shell/routine/announcement'
+      path: '/routine/announcement'
+      fullPath: '/admin/routine/announcement'
+      preLoaderRoute: typeof AdminShellRoutineAnnouncementRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
     '/admin/_shell/user-role/role': {
       id: '/admin/_shell/user-role/role'
       path: '/user-role/role'
@@ -854,6 +874,7 @@ interface AdminShellRouteChildren {
   AdminShellBaseInfoSubjectRoute: typeof AdminShellBaseInfoSubjectRoute
   AdminShellIframeUrlRoute: typeof AdminShellIframeUrlRoute
   AdminShellRoutineAdminInfoRoute: typeof AdminShellRoutineAdminInfoRoute
+  AdminShellRoutineAnnouncementRoute: typeof AdminShellRoutineAnnouncementRoute
   AdminShellUserRoleRoleRoute: typeof AdminShellUserRoleRoleRoute
   AdminShellUserRoleRuleRoute: typeof AdminShellUserRoleRuleRoute
   AdminShellUserRoleUserRoute: typeof AdminShellUserRoleUserRoute
@@ -870,6 +891,7 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellBaseInfoSubjectRoute: AdminShellBaseInfoSubjectRoute,
   AdminShellIframeUrlRoute: AdminShellIframeUrlRoute,
   AdminShellRoutineAdminInfoRoute: AdminShellRoutineAdminInfoRoute,
+  AdminShellRoutineAnnouncementRoute: AdminShellRoutineAnnouncementRoute,
   AdminShellUserRoleRoleRoute: AdminShellUserRoleRoleRoute,
   AdminShellUserRoleRuleRoute: AdminShellUserRoleRuleRoute,
   AdminShellUserRoleUserRoute: AdminShellUserRoleUserRoute,

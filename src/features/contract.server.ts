@@ -19,6 +19,7 @@ import { tokenEndpoints } from './auth/token.api.server.ts'
 import { viewAsEndpoints } from './auth/view-as.api.server.ts'
 import { dashboardEndpoints } from './dashboard/dashboard.api.server.ts'
 import { examSchemeEndpoints } from './exam-scheme/revisions.api.server.ts'
+import { adminNotices, memberNotices } from './notices/notice.api.server.ts'
 import { provinceEndpoints } from './org/province.api.server.ts'
 import { plannedEndpoints } from './planned/planned.api.server.ts'
 import { referenceEndpoints } from './reference/reference.api.server.ts'
@@ -57,6 +58,8 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(resourceEndpoints),
   findCall,
   Object.values(jobEndpoints),
+  Object.values(adminNotices),
+  Object.values(memberNotices),
   referenceEndpoints(() => ({ operations, namedSchemas, descriptions })),
   plannedEndpoints,
 ].flat()

@@ -1,6 +1,7 @@
 import { accountApi, accountResource } from './accounts/account.api.server.ts'
 import { educateLevelApi, educateLevelResource } from './educate-level/educate-level.api.server.ts'
 import { examSchemeApi, examSchemeResource } from './exam-scheme/exam-scheme.api.server.ts'
+import { announcementApi, announcementResource } from './notices/announcement.api.server.ts'
 import { organizationApi, organizationResource } from './org/organization.api.server.ts'
 import { roleApi, roleResource } from './roles/role.api.server.ts'
 import { ruleApi, ruleResource } from './rules/rule.api.server.ts'
@@ -20,4 +21,5 @@ export const resources = [
   { resource: accountResource, api: accountApi },
   { resource: roleResource, api: roleApi },
   { resource: ruleResource, api: ruleApi },
+  { resource: announcementResource, api: announcementApi },
 ] as const

@@ -3,6 +3,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 const titles = {
   pagesTitle_activate: m.pagesTitle_activate,
   pagesTitle_admin: m.pagesTitle_admin,
+  pagesTitle_announcement: m.pagesTitle_announcement,
   pagesTitle_dashboard: m.pagesTitle_dashboard,
   pagesTitle_educateLevel: m.pagesTitle_educateLevel,
   pagesTitle_examScheme: m.pagesTitle_examScheme,

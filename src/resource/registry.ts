@@ -16,6 +16,7 @@ export const registry = {
   user: { menu: 'user-role/user', verbs: standardVerbs },
   role: { menu: 'user-role/role', verbs: standardVerbs, tree: true },
   rule: { menu: 'user-role/rule', verbs: standardVerbs, tree: true },
+  announcement: { menu: 'routine/announcement', verbs: standardVerbs },
 } as const satisfies Record<string, Registered>
 
 /** `tree`: the description says so, too; the route of the list knows it before the description is loaded. */

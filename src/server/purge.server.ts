@@ -9,6 +9,8 @@ import { purgeFaults } from './faults.server.ts'
 import { makePartitions, pruneHistory } from './history/keep-history.server.ts'
 import { purgeImports } from './import/import-files.server.ts'
 import { purgeJobs } from './jobs/job-store.server.ts'
+import { purgeDevices } from './notices/devices.server.ts'
+import { purgeNotices } from './notices/notify.server.ts'
 import { purgeThrottle } from './throttle/throttle.server.ts'
 import { purgeIdempotency } from './write/idempotency.server.ts'
 
@@ -27,7 +29,7 @@ type Failure = { step: string; err: unknown }
 
 /**
  * Deletes expired rows and files: tokens, browser sessions, stored responses, counters, captchas, activation codes, old
- * faults, jobs and imports. Keeps the partitions of the history. A step that fails does not prevent the others.
+ * faults, jobs, imports, notices and devices. Keeps the partitions of the history. A step that fails does not prevent the others.
  * @returns the failures
  */
 export async function purge(db: Database, { files, historyMonths }: Options): Promise<Failure[]> {
@@ -38,6 +40,8 @@ export async function purge(db: Database, { files, historyMonths }: Options): Pr
     idempotency: () => purgeIdempotency(db),
     throttle: () => purgeThrottle(db),
     jobs: () => purgeJobs(db),
+    notices: () => purgeNotices(db),
+    devices: () => purgeDevices(db),
     faults: () => purgeFaults(db),
     captchas: () => db.delete(captcha).where(lt(captcha.expireTime, sql`now()`)),
     activations: () => db.delete(accountActivation).where(lt(accountActivation.expireTime, sql`now()`)),

@@ -86,6 +86,13 @@ export const adminMenu: SeedRule[] = [
       screen('rule', 'menu_rule', 'fa fa-list-ul'),
     ],
   },
+  {
+    type: 'menu_dir',
+    title: 'menu_routine',
+    name: 'routine',
+    icon: 'fa fa-cogs',
+    children: [screen('announcement', 'menu_announcement', 'fa fa-bullhorn')],
+  },
 ]
 
 /** The member center's menu. */
