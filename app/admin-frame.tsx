@@ -5,6 +5,7 @@ import { findRecords } from '#src/crud/calls/find-records.ts'
 import { JobsButton } from '#src/crud/jobs/jobs-button.tsx'
 import { keepAdminLanguage } from '#src/features/auth/own-preferences.ts'
 import { PASSWORD_PLACE } from '#src/features/auth/password-place.ts'
+import { AdminBell } from '#src/features/notices/admin-bell.tsx'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { AdminShell } from '#src/layout/admin-shell.tsx'
 import { PermissionProvider } from '#src/layout/can.tsx'
@@ -110,7 +111,13 @@ function Shell({ context: { boot, holder }, menus, site, children }: ShellProps)
         clearCache={clearCache}
         palette={<PaletteButton />}
         jobs={hasTransfer(site) && <JobsButton />}
-        notices={<NoticesButton owner={boot.person.userId} />}
+        notices={
+          hasTransfer(site) ? (
+            <AdminBell owner={boot.person.userId} viewing={viewer != null} />
+          ) : (
+            <NoticesButton owner={boot.person.userId} />
+          )
+        }
         tabBar={<ShellTabs />}
         foot={viewer && <ViewerBar person={{ ...boot.person, viewer }} timeZone={site.timeZone} />}
       >

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { keepMemberLanguage } from '#src/features/auth/own-preferences.ts'
+import { MemberBell } from '#src/features/notices/member-bell.tsx'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { PermissionProvider } from '#src/layout/can.tsx'
 import { memberRoutes, otherView } from '#src/layout/member/member-center.ts'
@@ -54,6 +55,7 @@ export function MemberFrame({ area, context: { boot, routeAt }, children }: Memb
         <RememberLanguage value={keepMemberLanguage}>
           <MemberShell
             person={person}
+            notices={site.backend !== 'pig' && <MemberBell owner={person.userId} timeZone={site.timeZone} />}
             siteName={siteName}
             recordNumber={recordNumber}
             version={version}

@@ -63,7 +63,9 @@ test('times, drafts, edits and deletions take effect at once', async () => {
   const { db, chief } = await start()
   const id = idOf(await publish(chief, { title: 'First' }))
   const times = (from: string, until: string) =>
-    db.execute(sql`update announcement set from_time = now() + ${from}::interval, until_time = now() + ${until}::interval`)
+    db.execute(
+      sql`update announcement set from_time = now() + ${from}::interval, until_time = now() + ${until}::interval`,
+    )
   await times('1 hour', '2 hours')
   expect(await titles(chief)).toEqual([])
   await times('-1 hour', '1 hour')
@@ -125,15 +127,19 @@ test('an author with a limited data scope speaks to organizations within it alon
   expect((data as { list: { id: number }[] }).list.map(({ id }) => id)).toEqual([mine])
 })
 
-test('ten thousand readers cost no row, and the list of one uses the indexes', async () => {
+test('ten thousand readers cost no row before they read', async () => {
   const { db, chief } = await start()
   await addMany(db, 10_000)
   await publish(chief, { title: 'for all' })
-  const { rows } = await db.execute(sql`select (select count(*)::int from notice) + (select count(*)::int from announcement_read) as rows`)
+  const { rows } = await db.execute(
+    sql`select (select count(*)::int from notice) + (select count(*)::int from announcement_read) as rows`,
+  )
   expect(rows).toEqual([{ rows: 0 }])
   expect(await unread(chief)).toBe(1)
 })
 
 async function addMany(db: Database, count: number): Promise<void> {
-  await db.execute(sql`insert into account (kind, username) select 'admin', 'many' || at from generate_series(1, ${count}) at`)
+  await db.execute(
+    sql`insert into account (kind, username) select 'admin', 'many' || at from generate_series(1, ${count}) at`,
+  )
 }

@@ -41,7 +41,9 @@ test('notices come newest first, page by page, each once, in the reader’s lang
 
 test('a kind of a later release is left out, and so is data in another form', async () => {
   const { db, call } = await withNotices(1)
-  await db.execute(sql`insert into notice (account_id, kind, data) values (1, 'later', '{}'), (1, 'job', '{"id": "x"}')`)
+  await db.execute(
+    sql`insert into notice (account_id, kind, data) values (1, 'later', '{}'), (1, 'job', '{"id": "x"}')`,
+  )
   expect((await pageOf(call)).list.map(({ title }) => title)).toEqual(['Done: Import 1'])
 })
 
@@ -56,7 +58,7 @@ test('only the own ones are marked as read, some or all', async () => {
   expect((await call('POST', '/adminApi/notice/read', { ids: ids.slice(0, 1) })).data).toEqual({ unread: 2 })
   expect((await pageOf(call, '?unread=1')).list.map(({ id }) => id)).toEqual(ids.slice(1))
   expect(await call('POST', '/adminApi/notice/read', { all: true })).toMatchObject({
-    msg: 'Operation successful.',
+    msg: 'Operation successful',
     data: { unread: 0 },
   })
   expect((await call('GET', '/adminApi/notice/unread')).data).toEqual({ unread: 0 })

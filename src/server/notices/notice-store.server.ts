@@ -98,7 +98,7 @@ export async function countUnread(db: Db, accountIds: readonly number[]): Promis
       coalesce(newest.id, 0)::text as newest, all_of.shown::text
     from ${readersOf(accountIds)}
     cross join lateral (select count(*) as unread from (select from notice n
-      where n.account_id = reader.id and n.read_time is null limit ${MOST_UNREAD}) some) own
+      where n.account_id = reader.id and n.read_time is null limit ${MOST_UNREAD}) few) own
     left join lateral (select n.id from notice n where n.account_id = reader.id
       order by n.create_time desc, n.id desc limit 1) newest on true
     cross join lateral (select count(*) filter (where not ${hasRead}) as unread,

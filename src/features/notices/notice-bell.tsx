@@ -1,0 +1,96 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { NoticesButton } from '#src/layout/notices/notices-button.tsx'
+import type { Side } from '#src/lib/side.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { lazyPart } from '#src/ui/lazy.tsx'
+import { RelativeTime } from '#src/ui/relative-time.tsx'
+import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
+import { readNotices } from './notice.functions.ts'
+import { type NoticeEntry, noticesKey, unreadQuery } from './notice.queries.ts'
+
+const OwnList = lazyPart(async () => (await import('./own-list.tsx')).OwnList, <SkeletonRows rows={4} />, {
+  warm: 'later',
+})
+
+export type BellProps = {
+  side: Side
+  owner: number
+  timeZone: string
+  /** Somebody views as this user, and marks nothing. */
+  viewing?: boolean
+  /** Milliseconds between two questions for the number, where no stream tells it. */
+  every?: number
+  /** Opens the page of a notice. */
+  onGo(path: string): void
+}
+
+/** The bell of the top bar: what concerns the user, and the messages of this visit. */
+export function NoticeBell({ side, owner, timeZone, viewing = false, every, onGo }: BellProps) {
+  const client = useQueryClient()
+  const { data: unread = 0 } = useQuery({
+    ...unreadQuery(side, owner),
+    ...(every === undefined ? {} : { refetchInterval: every, staleTime: 0 }),
+  })
+  const [letter, setLetter] = useState<NoticeEntry>()
+  const mark = async (entry: NoticeEntry) => {
+    if (viewing || entry.read) return
+    const which = entry.source === 'notice' ? { ids: [entry.id] } : { announcementIds: [entry.id] }
+    // Should this fail, the notice stays unread, and says so.
+    await readNotices({ data: { side, ...which } }).catch(() => undefined)
+    await client.invalidateQueries({ queryKey: noticesKey(side, owner) })
+  }
+  const open = (entry: NoticeEntry, close: () => void) => {
+    void mark(entry)
+    if (entry.source === 'announcement') setLetter(entry)
+    else if (entry.link) onGo(entry.link)
+    else return
+    close()
+  }
+  return (
+    <>
+      <NoticesButton
+        owner={owner}
+        own={{
+          unread,
+          panel: (close) => (
+            <OwnList
+              side={side}
+              owner={owner}
+              timeZone={timeZone}
+              viewing={viewing}
+              onOpen={(entry) => open(entry, close)}
+            />
+          ),
+        }}
+      />
+      <Arrivals unread={unread} />
+      <Dialog open={letter !== undefined} onRequestClose={() => setLetter(undefined)} title={letter?.title ?? ''} light>
+        {letter && (
+          <div className="space-y-3 px-5 py-4">
+            <p className="text-sm text-muted">
+              {m.notice_announcement()} · <RelativeTime value={Date.parse(letter.time)} timeZone={timeZone} />
+            </p>
+            <p className="wrap-anywhere whitespace-pre-line">{letter.text}</p>
+          </div>
+        )}
+      </Dialog>
+    </>
+  )
+}
+
+/** Tells screen readers politely that notices have come; not those that were there when the page opened. */
+function Arrivals({ unread }: { unread: number }) {
+  const last = useRef(unread)
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    if (unread > last.current) setSaid(m.notice_unread({ count: unread }))
+    last.current = unread
+  }, [unread])
+  return (
+    <span role="status" className="sr-only">
+      {said}
+    </span>
+  )
+}
