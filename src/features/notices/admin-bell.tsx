@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { hearNotices } from '#src/crud/jobs/job-feed.ts'
 import { useKit } from '#src/layout/kit-context.ts'
 import { useGo } from '#src/layout/use-go.ts'
-import { noticesKey, unreadQuery } from './notice.queries.ts'
+import { noticeCallsOf, noticesKey, unreadKey } from './notice.queries.ts'
 import { NoticeBell } from './notice-bell.tsx'
 
 /** The bell of the back office. The event stream of the jobs tells it what is new. */
@@ -11,7 +11,16 @@ export function AdminBell({ owner, viewing }: { owner: number; viewing: boolean 
   const { timeZone } = useKit()
   const go = useGo()
   useNews(owner)
-  return <NoticeBell side="admin" owner={owner} timeZone={timeZone} viewing={viewing} onGo={(path) => void go(path)} />
+  return (
+    <NoticeBell
+      side="admin"
+      owner={owner}
+      calls={noticeCallsOf.admin}
+      timeZone={timeZone}
+      viewing={viewing}
+      onGo={(path) => void go(path)}
+    />
+  )
 }
 
 /** Listens while the window is visible: browsers open only a few connections to a server for all windows together. */
@@ -20,7 +29,7 @@ function useNews(owner: number) {
   useEffect(() => {
     const ask = () => void client.invalidateQueries({ queryKey: noticesKey('admin', owner) })
     const heard = (unread: number | undefined) => {
-      if (unread !== undefined) client.setQueryData(unreadQuery('admin', owner).queryKey, unread)
+      if (unread !== undefined) client.setQueryData(unreadKey('admin', owner), unread)
       ask()
     }
     let leave: (() => void) | undefined

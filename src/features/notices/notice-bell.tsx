@@ -2,21 +2,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { NoticesButton } from '#src/layout/notices/notices-button.tsx'
-import type { Side } from '#src/lib/side.ts'
+import { formatInstant } from '#src/lib/date.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { lazyPart } from '#src/ui/lazy.tsx'
 import { RelativeTime } from '#src/ui/relative-time.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import { readNotices } from './notice.functions.ts'
-import { type NoticeEntry, noticesKey, unreadQuery } from './notice.queries.ts'
+import { type NoticeEntry, noticesKey, type Reader, unreadQuery } from './notice.queries.ts'
 
 const OwnList = lazyPart(async () => (await import('./own-list.tsx')).OwnList, <SkeletonRows rows={4} />, {
   warm: 'later',
 })
 
-export type BellProps = {
-  side: Side
-  owner: number
+type BellProps = Reader & {
   timeZone: string
   /** Somebody views as this user, and marks nothing. */
   viewing?: boolean
@@ -27,10 +24,10 @@ export type BellProps = {
 }
 
 /** The bell of the top bar: what concerns the user, and the messages of this visit. */
-export function NoticeBell({ side, owner, timeZone, viewing = false, every, onGo }: BellProps) {
+export function NoticeBell({ side, owner, calls, timeZone, viewing = false, every, onGo }: BellProps) {
   const client = useQueryClient()
   const { data: unread = 0 } = useQuery({
-    ...unreadQuery(side, owner),
+    ...unreadQuery({ side, owner, calls }),
     ...(every === undefined ? {} : { refetchInterval: every, staleTime: 0 }),
   })
   const [letter, setLetter] = useState<NoticeEntry>()
@@ -38,7 +35,7 @@ export function NoticeBell({ side, owner, timeZone, viewing = false, every, onGo
     if (viewing || entry.read) return
     const which = entry.source === 'notice' ? { ids: [entry.id] } : { announcementIds: [entry.id] }
     // Should this fail, the notice stays unread, and says so.
-    await readNotices({ data: { side, ...which } }).catch(() => undefined)
+    await calls.read(which).catch(() => undefined)
     await client.invalidateQueries({ queryKey: noticesKey(side, owner) })
   }
   const open = (entry: NoticeEntry, close: () => void) => {
@@ -56,8 +53,7 @@ export function NoticeBell({ side, owner, timeZone, viewing = false, every, onGo
           unread,
           panel: (close) => (
             <OwnList
-              side={side}
-              owner={owner}
+              reader={{ side, owner, calls }}
               timeZone={timeZone}
               viewing={viewing}
               onOpen={(entry) => open(entry, close)}
@@ -70,7 +66,12 @@ export function NoticeBell({ side, owner, timeZone, viewing = false, every, onGo
         {letter && (
           <div className="space-y-3 px-5 py-4">
             <p className="text-sm text-muted">
-              {m.notice_announcement()} · <RelativeTime value={Date.parse(letter.time)} timeZone={timeZone} />
+              {m.notice_announcement()} ·{' '}
+              <RelativeTime
+                value={Date.parse(letter.time)}
+                title={formatInstant(letter.time, timeZone)}
+                timeZone={timeZone}
+              />
             </p>
             <p className="wrap-anywhere whitespace-pre-line">{letter.text}</p>
           </div>

@@ -7,32 +7,29 @@ import { FailureState } from '#src/layout/failure-state.tsx'
 import { toastFailure } from '#src/layout/failure-toast.ts'
 import { cx } from '#src/lib/cx.ts'
 import { formatInstant } from '#src/lib/date.ts'
-import type { Side } from '#src/lib/side.ts'
 import { Button } from '#src/ui/button.tsx'
 import { RelativeTime } from '#src/ui/relative-time.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import { readNotices } from './notice.functions.ts'
-import { type NoticeEntry, noticesKey, noticesQuery } from './notice.queries.ts'
+import { type NoticeEntry, noticesKey, noticesQuery, type Reader } from './notice.queries.ts'
 
 type OwnListProps = {
-  side: Side
-  owner: number
+  reader: Reader
   timeZone: string
   viewing: boolean
   onOpen(entry: NoticeEntry): void
 }
 
 /** What concerns the user, the newest first, page by page: all of it, or only what is unread. */
-export function OwnList({ side, owner, timeZone, viewing, onOpen }: OwnListProps) {
+export function OwnList({ reader, timeZone, viewing, onOpen }: OwnListProps) {
   const client = useQueryClient()
   const [unreadOnly, setUnreadOnly] = useState(false)
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    noticesQuery(side, owner, unreadOnly),
+    noticesQuery(reader, unreadOnly),
   )
   const readAll = useMutation({
-    mutationFn: () => readNotices({ data: { side, all: true } }).catch(leaveWhenSignedOut),
+    mutationFn: () => reader.calls.read({ all: true }).catch(leaveWhenSignedOut),
     onError: (failure) => toastFailure(failure),
-    onSettled: () => client.invalidateQueries({ queryKey: noticesKey(side, owner) }),
+    onSettled: () => client.invalidateQueries({ queryKey: noticesKey(reader.side, reader.owner) }),
   })
   const list = data?.pages.flatMap((page) => page.list)
   const hasUnread = list?.some((entry) => !entry.read) || (data?.pages[0]?.unread ?? 0) > 0

@@ -39,7 +39,7 @@ export function NoticesButton({ owner, own }: NoticesButtonProps) {
       count={unread}
       tone={errors > 0 ? 'danger' : 'accent'}
     >
-      {(close) => <NoticesPanel own={own?.panel(close)} errorsFirst={errors > 0 && !own?.unread} />}
+      {(close) => <NoticesPanel own={own?.panel(close)} visitFirst={notices.length > 0 && !own?.unread} />}
     </PanelButton>
   )
 }

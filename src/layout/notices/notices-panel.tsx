@@ -17,18 +17,18 @@ import { type KeptNotice, noticeActions, noticeLog, noticeStore } from './notice
 type NoticesPanelProps = {
   /** What concerns the user; undefined for a back end that does not know it. */
   own?: ReactNode
-  /** Begins with the messages of this visit, among which is an error not yet seen. */
-  errorsFirst?: boolean
+  /** Begins with the messages of this visit, because nothing else is new. */
+  visitFirst?: boolean
 }
 
 /** Shows what concerns the user, and the messages of this visit again. */
-export function NoticesPanel({ own, errorsFirst = false }: NoticesPanelProps) {
+export function NoticesPanel({ own, visitFirst = false }: NoticesPanelProps) {
   if (own === undefined) return <VisitPanel />
   return (
     <ToolPanel title={m.notice_open()}>
       <Tabs
         label={m.notice_open()}
-        initial={errorsFirst ? 'visit' : 'own'}
+        initial={visitFirst ? 'visit' : 'own'}
         tabs={[
           { value: 'own', label: m.notice_forYou(), content: own },
           { value: 'visit', label: m.notice_visit(), content: <VisitTab /> },
