@@ -29,7 +29,8 @@ type Failure = { step: string; err: unknown }
 
 /**
  * Deletes expired rows and files: tokens, browser sessions, stored responses, counters, captchas, activation codes, old
- * faults, jobs, imports, notices and devices. Keeps the partitions of the history. A step that fails does not prevent the others.
+ * faults, jobs, imports, notices and devices. Keeps the partitions of the history. A step that fails does not prevent
+ * the others.
  * @returns the failures
  */
 export async function purge(db: Database, { files, historyMonths }: Options): Promise<Failure[]> {

@@ -7,13 +7,13 @@ import { Dialog } from '#src/ui/dialog.tsx'
 import { lazyPart } from '#src/ui/lazy.tsx'
 import { RelativeTime } from '#src/ui/relative-time.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import { type NoticeEntry, noticesKey, type Reader, unreadQuery } from './notice.queries.ts'
+import { type NoticeEntry, type NoticeReader, noticesKey, unreadQuery } from './notice.queries.ts'
 
 const OwnList = lazyPart(async () => (await import('./own-list.tsx')).OwnList, <SkeletonRows rows={4} />, {
   warm: 'later',
 })
 
-type BellProps = Reader & {
+type BellProps = NoticeReader & {
   timeZone: string
   /** Somebody views as this user, and marks nothing. */
   viewing?: boolean
@@ -26,10 +26,11 @@ type BellProps = Reader & {
 /** The bell of the top bar: what concerns the user, and the messages of this visit. */
 export function NoticeBell({ side, owner, calls, timeZone, viewing = false, every, onGo }: BellProps) {
   const client = useQueryClient()
-  const { data: unread = 0 } = useQuery({
+  const { data } = useQuery({
     ...unreadQuery({ side, owner, calls }),
     ...(every === undefined ? {} : { refetchInterval: every, staleTime: 0 }),
   })
+  const unread = data ?? 0
   const [letter, setLetter] = useState<NoticeEntry>()
   const mark = async (entry: NoticeEntry) => {
     if (viewing || entry.read) return
@@ -61,10 +62,10 @@ export function NoticeBell({ side, owner, calls, timeZone, viewing = false, ever
           ),
         }}
       />
-      <Arrivals unread={unread} />
+      <Arrivals unread={data} />
       <Dialog open={letter !== undefined} onRequestClose={() => setLetter(undefined)} title={letter?.title ?? ''} light>
         {letter && (
-          <div className="space-y-3 px-5 py-4">
+          <div className="space-y-3">
             <p className="text-sm text-muted">
               {m.notice_announcement()} ·{' '}
               <RelativeTime
@@ -82,11 +83,12 @@ export function NoticeBell({ side, owner, calls, timeZone, viewing = false, ever
 }
 
 /** Tells screen readers politely that notices have come; not those that were there when the page opened. */
-function Arrivals({ unread }: { unread: number }) {
+function Arrivals({ unread }: { unread: number | undefined }) {
   const last = useRef(unread)
   const [said, setSaid] = useState('')
   useEffect(() => {
-    if (unread > last.current) setSaid(m.notice_unread({ count: unread }))
+    if (unread === undefined) return
+    if (last.current !== undefined && unread > last.current) setSaid(m.notice_unread({ count: unread }))
     last.current = unread
   }, [unread])
   return (

@@ -34,14 +34,14 @@ export const noticesKey = (side: Side, owner: number) => ['notices', side, owner
 export const unreadKey = (side: Side, owner: number) => [...noticesKey(side, owner), 'unread'] as const
 
 /** Whose notices are asked for, and how. */
-export type Reader = { side: Side; owner: number; calls: NoticeCalls }
+export type NoticeReader = { side: Side; owner: number; calls: NoticeCalls }
 
 /** How many notices are unread. */
-export const unreadQuery = ({ side, owner, calls }: Reader) =>
+export const unreadQuery = ({ side, owner, calls }: NoticeReader) =>
   queryOptions({ queryKey: unreadKey(side, owner), queryFn: calls.unread })
 
 /** The notices, page by page. Always fetched again (`staleTime` 0), because the panel shows those of this moment. */
-export const noticesQuery = ({ side, owner, calls }: Reader, unreadOnly: boolean) =>
+export const noticesQuery = ({ side, owner, calls }: NoticeReader, unreadOnly: boolean) =>
   infiniteQueryOptions({
     queryKey: [...noticesKey(side, owner), 'list', unreadOnly],
     queryFn: ({ pageParam }) => calls.page({ before: pageParam ?? undefined, unread: unreadOnly ? '1' : undefined }),

@@ -10,10 +10,10 @@ import { formatInstant } from '#src/lib/date.ts'
 import { Button } from '#src/ui/button.tsx'
 import { RelativeTime } from '#src/ui/relative-time.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import { type NoticeEntry, noticesKey, noticesQuery, type Reader } from './notice.queries.ts'
+import { type NoticeEntry, type NoticeReader, noticesKey, noticesQuery } from './notice.queries.ts'
 
 type OwnListProps = {
-  reader: Reader
+  reader: NoticeReader
   timeZone: string
   viewing: boolean
   onOpen(entry: NoticeEntry): void

@@ -37,8 +37,9 @@ export type FeedEvent =
   | { event: 'notices'; data: { unread: number } }
 
 /**
- * Sends users the progress of their jobs, and how many unread notices they have. One query of the table serves all listeners of this process. It works behind
- * any connection pooler, whichever process runs the job. A new listener first gets all jobs, so that it misses nothing.
+ * Sends users the progress of their jobs, and how many unread notices they have. One query of each table serves all
+ * listeners of this process. It works behind any connection pooler, whichever process runs the job. A new listener
+ * first gets all jobs, so that it misses nothing.
  */
 export class JobFeed {
   readonly #db: Db

@@ -3,7 +3,7 @@ import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { notice } from '#src/db/notice.table.server.ts'
 import { type NoticeLook, noticeWords } from './notice-kinds.server.ts'
-import { hasRead, isShown, readersOf } from './readers.server.ts'
+import { hasRead, isShownTo, readersOf } from './readers.server.ts'
 
 /** Notices of a page. */
 const PAGE = 20
@@ -64,7 +64,7 @@ export async function listNotices(
         order by n.create_time desc, n.id desc limit ${PAGE + 1})
       union all
       (select 'a', a.id, '', null, a.title, a.content, '', a.shown_time, ${hasRead}
-        from announcement a, ${readersOf([accountId])} where ${isShown} and ${unread ? sql`not ${hasRead}` : sql`true`}
+        from announcement a, ${readersOf([accountId])} where ${isShownTo} and ${unread ? sql`not ${hasRead}` : sql`true`}
           and ${beyond('a.shown_time', 'a', 'a.id')}
         order by a.shown_time desc, a.id desc limit ${PAGE + 1})
     ) entry order by time desc, source desc, id desc limit ${PAGE + 1}`)
@@ -102,7 +102,7 @@ export async function countUnread(db: Db, accountIds: readonly number[]): Promis
     left join lateral (select n.id from notice n where n.account_id = reader.id
       order by n.create_time desc, n.id desc limit 1) newest on true
     cross join lateral (select count(*) filter (where not ${hasRead}) as unread,
-      coalesce(sum(a.id * 1000 + a.version), 0) as shown from announcement a where ${isShown}) all_of`)
+      coalesce(sum(a.id * 1000 + a.version), 0) as shown from announcement a where ${isShownTo}) all_of`)
   return new Map(
     rows.map(({ id, unread, newest, shown }) => [Number(id), { unread, mark: `${unread} ${newest} ${shown}` }]),
   )
@@ -126,6 +126,6 @@ export async function markNoticesRead(
     .where(and(eq(notice.accountId, accountId), isNull(notice.readTime), all ? undefined : anyOf(notice.id, ids)))
   await db.execute(sql`insert into announcement_read (account_id, announcement_id)
     select reader.id, a.id from announcement a, ${readersOf([accountId])}
-    where ${isShown} and ${all ? sql`true` : sql`a.id = any (${sql.param(announcementIds)}::bigint[])`}
+    where ${isShownTo} and ${all ? sql`true` : sql`a.id = any (${sql.param(announcementIds)}::bigint[])`}
     on conflict do nothing`)
 }

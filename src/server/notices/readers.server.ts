@@ -14,7 +14,7 @@ export function readersOf(ids: readonly number[]): SQL {
  * Whether `reader` is shown the announcement `a` now. Those of the last year are looked through, by the index on
  * `shown_time`. An organization counts with all below it, whose paths begin with its own.
  */
-export const isShown = sql.raw(`a.status = 'published' and a.shown_time <= now()
+export const isShownTo = sql.raw(`a.status = 'published' and a.shown_time <= now()
   and a.shown_time > now() - interval '1 year' and (a.until_time is null or a.until_time > now())
   and case a.audience
     when 'staff' then reader.kind = 'admin'

@@ -9,8 +9,8 @@ const TABLES = ['notice', 'announcement', 'announcement_read']
 type Known = UnreadCount & { epoch: string | undefined; time: number }
 
 /**
- * The unread notices of those who listen in this process. One query counts for all whose count may have changed. As long
- * as the database tells of changes, that are few; otherwise all.
+ * The unread notices of those who listen in this process. One query counts for all whose count may have changed. As
+ * long as the database tells of changes, that are few; otherwise all.
  */
 export class UnreadWatch {
   readonly #db: Db
