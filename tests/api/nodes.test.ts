@@ -82,12 +82,13 @@ test('each call of a resource asks for its own node: three of the four are not e
 /** Operations that every signed-in back-office user may call: their own data, or data without a restriction. */
 const open = [
   /^GET \/adminApi\/(user\/info|menu)$/,
-  /^POST \/adminApi\/user\/(profile|password)$/,
+  /^POST \/adminApi\/user\/(profile|password|preferences)$/,
+  /^GET \/adminApi\/user\/changes$/,
   // It ends only what the caller has begun.
   /^POST \/adminApi\/view-as\/end$/,
   // It searches only what the caller may read (see find.test.ts).
   /^GET \/adminApi\/find\/records$/,
-  /^\w+ \/adminApi\/(session|view|job)\/\w+$/,
+  /^\w+ \/adminApi\/(session|view|job|notice)\/\w+$/,
   /^GET \/admin\/ajax\/area$/,
   // It needs a runtime resource, and there is none here (see runtime-resource.test.ts).
   /^GET \/adminApi\/resource\/description$/,
