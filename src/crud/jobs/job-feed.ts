@@ -26,7 +26,7 @@ let source: EventSource | undefined
 let worry: ReturnType<typeof setTimeout> | undefined
 let later: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
-const hearers = new Set<(unread: number | undefined) => void>()
+const hearers = new Set<(unread: number) => void>()
 
 /** The current user's background jobs. The event stream is open while a component uses this hook. */
 export function useJobs(): Feed {
@@ -43,10 +43,10 @@ export function useJob(id: number | undefined): JobView | undefined {
 }
 
 /**
- * Calls `heard` with the number of unread notices whenever it changes, and without one when the stream opens: what
- * happened before must be asked for. The stream is open until the returned function is called.
+ * Calls `heard` with the number of unread notices, first when the stream opens and then whenever the notices change. The
+ * stream is open until the returned function is called.
  */
-export function hearNotices(heard: (unread: number | undefined) => void): () => void {
+export function hearNotices(heard: (unread: number) => void): () => void {
   hearers.add(heard)
   const leave = subscribe(() => undefined)
   return () => {
@@ -79,7 +79,6 @@ function open() {
     clearTimeout(worry)
     worry = undefined
     if (feed.lost) update({ lost: false })
-    for (const heard of hearers) heard(undefined)
     later = setTimeout(() => !feed.whole && update({ ready: true, whole: true }), SILENCE)
   })
   stream.addEventListener('job', ({ data }) => {

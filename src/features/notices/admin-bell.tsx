@@ -16,6 +16,7 @@ export function AdminBell({ owner, viewing }: { owner: number; viewing: boolean 
       side="admin"
       owner={owner}
       calls={noticeCallsOf.admin}
+      told
       timeZone={timeZone}
       viewing={viewing}
       onGo={(path) => void go(path)}
@@ -27,10 +28,9 @@ export function AdminBell({ owner, viewing }: { owner: number; viewing: boolean 
 function useNews(owner: number) {
   const client = useQueryClient()
   useEffect(() => {
-    const ask = () => void client.invalidateQueries({ queryKey: noticesKey('admin', owner) })
-    const heard = (unread: number | undefined) => {
-      if (unread !== undefined) client.setQueryData(unreadKey('admin', owner), unread)
-      ask()
+    const heard = (unread: number) => {
+      client.setQueryData(unreadKey('admin', owner), unread)
+      void client.invalidateQueries({ queryKey: noticesKey('admin', owner) })
     }
     let leave: (() => void) | undefined
     const follow = () => {

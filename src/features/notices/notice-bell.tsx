@@ -7,7 +7,7 @@ import { Dialog } from '#src/ui/dialog.tsx'
 import { lazyPart } from '#src/ui/lazy.tsx'
 import { RelativeTime } from '#src/ui/relative-time.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import { type NoticeEntry, type NoticeReader, noticesKey, unreadQuery } from './notice.queries.ts'
+import { type NoticeEntry, type NoticeReader, noticesKey, unreadKey, unreadQuery } from './notice.queries.ts'
 
 const OwnList = lazyPart(async () => (await import('./own-list.tsx')).OwnList, <SkeletonRows rows={4} />, {
   warm: 'later',
@@ -17,17 +17,20 @@ type BellProps = NoticeReader & {
   timeZone: string
   /** Somebody views as this user, and marks nothing. */
   viewing?: boolean
-  /** Milliseconds between two questions for the number, where no stream tells it. */
+  /** A stream tells the number, so it is not asked for. */
+  told?: boolean
+  /** Milliseconds between two questions for the number. */
   every?: number
   /** Opens the page of a notice. */
   onGo(path: string): void
 }
 
 /** The bell of the top bar: what concerns the user, and the messages of this visit. */
-export function NoticeBell({ side, owner, calls, timeZone, viewing = false, every, onGo }: BellProps) {
+export function NoticeBell({ side, owner, calls, timeZone, viewing = false, told = false, every, onGo }: BellProps) {
   const client = useQueryClient()
   const { data } = useQuery({
     ...unreadQuery({ side, owner, calls }),
+    enabled: !told,
     ...(every === undefined ? {} : { refetchInterval: every, staleTime: 0 }),
   })
   const unread = data ?? 0
@@ -36,7 +39,8 @@ export function NoticeBell({ side, owner, calls, timeZone, viewing = false, ever
     if (viewing || entry.read) return
     const which = entry.source === 'notice' ? { ids: [entry.id] } : { announcementIds: [entry.id] }
     // Should this fail, the notice stays unread, and says so.
-    await calls.read(which).catch(() => undefined)
+    const left = await calls.read(which).catch(() => undefined)
+    if (left !== undefined) client.setQueryData(unreadKey(side, owner), left)
     await client.invalidateQueries({ queryKey: noticesKey(side, owner) })
   }
   const open = (entry: NoticeEntry, close: () => void) => {

@@ -10,7 +10,7 @@ import { formatInstant } from '#src/lib/date.ts'
 import { Button } from '#src/ui/button.tsx'
 import { RelativeTime } from '#src/ui/relative-time.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import { type NoticeEntry, type NoticeReader, noticesKey, noticesQuery } from './notice.queries.ts'
+import { type NoticeEntry, type NoticeReader, noticesKey, noticesQuery, unreadKey } from './notice.queries.ts'
 
 type OwnListProps = {
   reader: NoticeReader
@@ -28,6 +28,7 @@ export function OwnList({ reader, timeZone, viewing, onOpen }: OwnListProps) {
   )
   const readAll = useMutation({
     mutationFn: () => reader.calls.read({ all: true }).catch(leaveWhenSignedOut),
+    onSuccess: (left) => client.setQueryData(unreadKey(reader.side, reader.owner), left),
     onError: (failure) => toastFailure(failure),
     onSettled: () => client.invalidateQueries({ queryKey: noticesKey(reader.side, reader.owner) }),
   })

@@ -139,12 +139,10 @@ export class JobFeed {
   }
 }
 
-/** A page asks for the count itself when it connects, so that none unread is no news to it. */
 function tellUnread(listener: Listener, count: UnreadCount | undefined): void {
   if (!count || listener.mark === count.mark) return
-  const isNews = listener.mark !== undefined || count.unread > 0
   listener.mark = count.mark
-  if (isNews) listener.send({ event: 'notices', data: { unread: count.unread } })
+  listener.send({ event: 'notices', data: { unread: count.unread } })
 }
 
 function serve({ owner, locale, sent, send }: Listener, shown: ShownJobs): void {
