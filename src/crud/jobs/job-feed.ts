@@ -43,8 +43,8 @@ export function useJob(id: number | undefined): JobView | undefined {
 }
 
 /**
- * Calls `heard` with the number of unread notices, first when the stream opens and then whenever the notices change. The
- * stream is open until the returned function is called.
+ * Calls `heard` with the number of unread notices, first when the stream opens and then whenever the notices change.
+ * The stream is open until the returned function is called.
  */
 export function hearNotices(heard: (unread: number) => void): () => void {
   hearers.add(heard)
