@@ -6,6 +6,7 @@ import { JobsButton } from '#src/crud/jobs/jobs-button.tsx'
 import { fileSource } from '#src/features/attachments/file-source.ts'
 import { keepAdminLanguage } from '#src/features/auth/own-preferences.ts'
 import { PASSWORD_PLACE } from '#src/features/auth/password-place.ts'
+import { AdminBell } from '#src/features/notices/admin-bell.tsx'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { AdminShell } from '#src/layout/admin-shell.tsx'
 import { PermissionProvider } from '#src/layout/can.tsx'
@@ -125,7 +126,13 @@ function Shell({ context: { boot, holder }, menus, site, children }: ShellProps)
         clearCache={clearCache}
         palette={<PaletteButton />}
         jobs={hasTransfer(site) && <JobsButton />}
-        notices={<NoticesButton owner={boot.person.userId} />}
+        notices={
+          hasTransfer(site) ? (
+            <AdminBell owner={boot.person.userId} viewing={viewer != null} />
+          ) : (
+            <NoticesButton owner={boot.person.userId} />
+          )
+        }
         tabBar={<ShellTabs />}
         foot={viewer && <ViewerBar person={{ ...boot.person, viewer }} timeZone={site.timeZone} />}
       >

@@ -10,12 +10,20 @@ import { readMemberCookie } from '#src/layout/member/member-preferences.ts'
 import { MemberShell } from '#src/layout/member/member-shell.tsx'
 import { RememberLanguage } from '#src/layout/remember-language.ts'
 import { useShownPlace } from '#src/layout/shown-place.ts'
+import { lazyPart } from '#src/ui/lazy.tsx'
 import { holderOf, type memberGuard, pageExists } from './guards.ts'
 import { requestCookies } from './request-cookies.ts'
 import type { RouteContext } from './route-context.ts'
 import { useMemberLeave } from './use-member-leave.ts'
 import { usePresence } from './use-presence.ts'
 import { useSignOut } from './use-sign-out.ts'
+
+// The public pages share code with this one, and have no bell.
+const MemberBell = lazyPart(
+  async () => (await import('#src/features/notices/member-bell.tsx')).MemberBell,
+  <span aria-hidden className="size-8" />,
+  { place: 'nowhere' },
+)
 
 type MemberFrameProps = {
   area: 'user' | 'center'
@@ -54,6 +62,7 @@ export function MemberFrame({ area, context: { boot, routeAt }, children }: Memb
         <RememberLanguage value={keepMemberLanguage}>
           <MemberShell
             person={person}
+            notices={site.backend !== 'pig' && <MemberBell owner={person.userId} timeZone={site.timeZone} />}
             siteName={siteName}
             recordNumber={recordNumber}
             version={version}

@@ -43,6 +43,7 @@ import { Route as AdminShellBaseInfoStudentYearRouteImport } from './routes/admi
 import { Route as AdminShellBaseInfoSubjectRouteImport } from './routes/admin/_shell/baseInfo/subject'
 import { Route as AdminShellIframeUrlRouteImport } from './routes/admin/_shell/iframe/$url'
 import { Route as AdminShellRoutineAdminInfoRouteImport } from './routes/admin/_shell/routine/adminInfo'
+import { Route as AdminShellRoutineAnnouncementRouteImport } from './routes/admin/_shell/routine/announcement'
 import { Route as AdminShellRoutineAttachmentRouteImport } from './routes/admin/_shell/routine/attachment'
 import { Route as AdminShellRoutineConfigRouteImport } from './routes/admin/_shell/routine/config'
 import { Route as AdminShellRoutineOutboxRouteImport } from './routes/admin/_shell/routine/outbox'
@@ -237,6 +238,12 @@ const AdminShellRoutineAdminInfoRoute =
     path: '/routine/adminInfo',
     getParentRoute: () => AdminShellRoute,
   } as any)
+const AdminShellRoutineAnnouncementRoute =
+  AdminShellRoutineAnnouncementRouteImport.update({
+    id: '/routine/announcement',
+    path: '/routine/announcement',
+    getParentRoute: () => AdminShellRoute,
+  } as any)
 const AdminShellRoutineAttachmentRoute =
   AdminShellRoutineAttachmentRouteImport.update({
     id: '/routine/attachment',
@@ -350,6 +357,7 @@ export interface FileRoutesByFullPath {
   '/admin/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
+  '/admin/routine/announcement': typeof AdminShellRoutineAnnouncementRoute
   '/admin/routine/attachment': typeof AdminShellRoutineAttachmentRoute
   '/admin/routine/config': typeof AdminShellRoutineConfigRoute
   '/admin/routine/outbox': typeof AdminShellRoutineOutboxRoute
@@ -397,6 +405,7 @@ export interface FileRoutesByTo {
   '/admin/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
+  '/admin/routine/announcement': typeof AdminShellRoutineAnnouncementRoute
   '/admin/routine/attachment': typeof AdminShellRoutineAttachmentRoute
   '/admin/routine/config': typeof AdminShellRoutineConfigRoute
   '/admin/routine/outbox': typeof AdminShellRoutineOutboxRoute
@@ -448,6 +457,7 @@ export interface FileRoutesById {
   '/admin/_shell/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/_shell/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/_shell/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
+  '/admin/_shell/routine/announcement': typeof AdminShellRoutineAnnouncementRoute
   '/admin/_shell/routine/attachment': typeof AdminShellRoutineAttachmentRoute
   '/admin/_shell/routine/config': typeof AdminShellRoutineConfigRoute
   '/admin/_shell/routine/outbox': typeof AdminShellRoutineOutboxRoute
@@ -500,6 +510,7 @@ export interface FileRouteTypes {
     | '/admin/baseInfo/subject'
     | '/admin/iframe/$url'
     | '/admin/routine/adminInfo'
+    | '/admin/routine/announcement'
     | '/admin/routine/attachment'
     | '/admin/routine/config'
     | '/admin/routine/outbox'
@@ -547,6 +558,7 @@ export interface FileRouteTypes {
     | '/admin/baseInfo/subject'
     | '/admin/iframe/$url'
     | '/admin/routine/adminInfo'
+    | '/admin/routine/announcement'
     | '/admin/routine/attachment'
     | '/admin/routine/config'
     | '/admin/routine/outbox'
@@ -597,6 +609,7 @@ export interface FileRouteTypes {
     | '/admin/_shell/baseInfo/subject'
     | '/admin/_shell/iframe/$url'
     | '/admin/_shell/routine/adminInfo'
+    | '/admin/_shell/routine/announcement'
     | '/admin/_shell/routine/attachment'
     | '/admin/_shell/routine/config'
     | '/admin/_shell/routine/outbox'
@@ -880,6 +893,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminShellRoutineAdminInfoRouteImport
       parentRoute: typeof AdminShellRoute
     }
+    '/admin/_shell/routine/announcement': {
+      id: '/admin/_shell/routine/announcement'
+      path: '/routine/announcement'
+      fullPath: '/admin/routine/announcement'
+      preLoaderRoute: typeof AdminShellRoutineAnnouncementRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
     '/admin/_shell/routine/attachment': {
       id: '/admin/_shell/routine/attachment'
       path: '/routine/attachment'
@@ -992,6 +1012,7 @@ interface AdminShellRouteChildren {
   AdminShellBaseInfoSubjectRoute: typeof AdminShellBaseInfoSubjectRoute
   AdminShellIframeUrlRoute: typeof AdminShellIframeUrlRoute
   AdminShellRoutineAdminInfoRoute: typeof AdminShellRoutineAdminInfoRoute
+  AdminShellRoutineAnnouncementRoute: typeof AdminShellRoutineAnnouncementRoute
   AdminShellRoutineAttachmentRoute: typeof AdminShellRoutineAttachmentRoute
   AdminShellRoutineConfigRoute: typeof AdminShellRoutineConfigRoute
   AdminShellRoutineOutboxRoute: typeof AdminShellRoutineOutboxRoute
@@ -1012,6 +1033,7 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellBaseInfoSubjectRoute: AdminShellBaseInfoSubjectRoute,
   AdminShellIframeUrlRoute: AdminShellIframeUrlRoute,
   AdminShellRoutineAdminInfoRoute: AdminShellRoutineAdminInfoRoute,
+  AdminShellRoutineAnnouncementRoute: AdminShellRoutineAnnouncementRoute,
   AdminShellRoutineAttachmentRoute: AdminShellRoutineAttachmentRoute,
   AdminShellRoutineConfigRoute: AdminShellRoutineConfigRoute,
   AdminShellRoutineOutboxRoute: AdminShellRoutineOutboxRoute,

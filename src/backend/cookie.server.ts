@@ -1,11 +1,12 @@
 import { deleteCookie, getCookie, getRequest, setCookie } from '@tanstack/react-start/server'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { randomId } from '#src/lib/random-id.ts'
 import type { Side } from '#src/lib/side.ts'
 import { runtime } from '#src/server/runtime.server.ts'
 import { BackendError } from './backend-error.ts'
 import { type BrowserSession, createSession, endSession, findSession } from './browser-session.server.ts'
 import { NOTICE_COOKIE, noticeValue } from './redirect-notice.ts'
-import { SESSION_COOKIES } from './session-cookies.ts'
+import { DEVICE_COOKIE, SESSION_COOKIES } from './session-cookies.ts'
 import type { TokenSet } from './token-set.ts'
 
 // The maximum lifetime of a cookie in browsers. The database decides when the session ends.
@@ -32,6 +33,17 @@ export async function beginSession(side: Side, tokens: TokenSet, keep: boolean):
   const id = await createSession(db, side, tokens, keep ? env.REFRESH_TOKEN_KEEP_SECONDS : env.REFRESH_TOKEN_SECONDS)
   setCookie(SESSION_COOKIES[side], id, { ...cookieOptions(), ...(keep ? { maxAge: KEEP_SECONDS } : {}) })
   return { id, side, tokens }
+}
+
+/** The id by which sign-ins recognize this browser; a new one when it has none. */
+export function deviceId(): string {
+  const known = getCookie(DEVICE_COOKIE)
+  return known && /^[\w-]{16,64}$/.test(known) ? known : randomId()
+}
+
+/** Keeps the id in the browser, which signing out does not remove. It lets nobody in. */
+export function keepDevice(id: string): void {
+  setCookie(DEVICE_COOKIE, id, { ...cookieOptions(), maxAge: KEEP_SECONDS })
 }
 
 export async function dropSession(session: BrowserSession): Promise<void> {

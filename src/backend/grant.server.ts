@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Side } from '#src/lib/side.ts'
+import { DEVICE_HEADER } from '#src/server/notices/devices.server.ts'
 import { runtime } from '#src/server/runtime.server.ts'
 import { BackendError } from './backend-error.ts'
 import { type BrowserSession, refreshSession } from './browser-session.server.ts'
@@ -22,9 +23,13 @@ const refusal = v.object({
   data: v.optional(v.unknown()),
 })
 
-/** Signs in with a password. @throws BackendError with the server's message */
-export async function passwordGrant(side: Side, credentials: Credentials): Promise<TokenSet> {
-  const reply = await tokenCall(side, backend().passwordCall(credentials))
+/**
+ * Signs in with a password.
+ * @param device the id that the browser keeps, if a browser signs in
+ * @throws BackendError with the server's message
+ */
+export async function passwordGrant(side: Side, credentials: Credentials, device?: string): Promise<TokenSet> {
+  const reply = await tokenCall(side, backend().passwordCall(credentials), device)
   const tokens = reply.status === 200 ? backend().readTokens(reply.body) : undefined
   if (tokens) return tokens
   throw refused(reply)
@@ -65,12 +70,13 @@ async function exchange(side: Side, before: TokenSet): Promise<TokenSet | undefi
 }
 
 /** Sends a token request: without a token, with the side's fixed Basic header. */
-async function tokenCall(side: Side, { query, form }: TokenCall): Promise<Reply> {
+async function tokenCall(side: Side, { query, form }: TokenCall, device?: string): Promise<Reply> {
   const { env } = runtime()
   const client = side === 'admin' ? env.OAUTH_ADMIN_CLIENT : env.OAUTH_USER_CLIENT
   const headers = commonHeaders()
   headers.set('authorization', `Basic ${Buffer.from(client).toString('base64')}`)
   headers.set('content-type', 'application/x-www-form-urlencoded')
+  if (device) headers.set(DEVICE_HEADER, device)
   const body = new URLSearchParams(form).toString()
   return send(`${TOKEN_PATH}?${new URLSearchParams(query)}`, { method: 'POST', headers, body }, readReply)
 }

@@ -3,6 +3,9 @@ import type { Side } from '#src/lib/side.ts'
 /** Names of the cookies that hold each side's session id. */
 export const SESSION_COOKIES = { admin: 'ys_admin', user: 'ys_user' } as const
 
+/** Name of the cookie with the id by which sign-ins recognize a browser, on both sides. */
+export const DEVICE_COOKIE = 'ys_device'
+
 /** The session id in a request's cookie for a side; undefined when there is none. */
 export function sessionIdOf(request: Request, side: Side): string | undefined {
   const cookies = request.headers.get('cookie') ?? ''

@@ -27,6 +27,7 @@ import { examSchemeEndpoints } from './exam-scheme/revisions.api.server.ts'
 import { codeEndpoints } from './messages/code.api.server.ts'
 import { outboxEndpoints } from './messages/outbox.api.server.ts'
 import { templateEndpoints } from './messages/template.api.server.ts'
+import { adminNotices, memberNotices } from './notices/notice.api.server.ts'
 import { provinceEndpoints } from './org/province.api.server.ts'
 import { plannedEndpoints } from './planned/planned.api.server.ts'
 import { referenceEndpoints } from './reference/reference.api.server.ts'
@@ -75,6 +76,8 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(resourceEndpoints),
   findCall,
   Object.values(jobEndpoints),
+  Object.values(adminNotices),
+  Object.values(memberNotices),
   referenceEndpoints(() => ({ operations, namedSchemas, descriptions })),
   plannedEndpoints,
 ].flat()

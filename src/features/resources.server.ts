@@ -4,6 +4,7 @@ import { educateLevelApi, educateLevelResource } from './educate-level/educate-l
 import { examSchemeApi, examSchemeResource } from './exam-scheme/exam-scheme.api.server.ts'
 import { outboxApi, outboxResource } from './messages/outbox.api.server.ts'
 import { templateApi, templateResource } from './messages/template.api.server.ts'
+import { announcementApi, announcementResource } from './notices/announcement.api.server.ts'
 import { organizationApi, organizationResource } from './org/organization.api.server.ts'
 import { roleApi, roleResource } from './roles/role.api.server.ts'
 import { ruleApi, ruleResource } from './rules/rule.api.server.ts'
@@ -26,4 +27,5 @@ export const resources = [
   { resource: attachmentResource, api: attachmentApi },
   { resource: outboxResource, api: outboxApi },
   { resource: templateResource, api: templateApi },
+  { resource: announcementResource, api: announcementApi },
 ] as const

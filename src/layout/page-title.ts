@@ -5,6 +5,7 @@ const titles = {
   pagesTitle_admin: m.pagesTitle_admin,
   pagesTitle_attachment: m.pagesTitle_attachment,
   pagesTitle_config: m.pagesTitle_config,
+  pagesTitle_announcement: m.pagesTitle_announcement,
   pagesTitle_dashboard: m.pagesTitle_dashboard,
   pagesTitle_educateLevel: m.pagesTitle_educateLevel,
   pagesTitle_examScheme: m.pagesTitle_examScheme,

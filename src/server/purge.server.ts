@@ -12,6 +12,8 @@ import { purgeFiles } from './files/purge-files.server.ts'
 import { makePartitions, pruneHistory } from './history/keep-history.server.ts'
 import { purgeImports } from './import/import-files.server.ts'
 import { purgeJobs } from './jobs/job-store.server.ts'
+import { purgeDevices } from './notices/devices.server.ts'
+import { purgeNotices } from './notices/notify.server.ts'
 import { purgeOutbox } from './outbox/outbox-store.server.ts'
 import { purgeUses } from './throttle/limited-use.server.ts'
 import { purgeThrottle } from './throttle/throttle.server.ts'
@@ -32,8 +34,8 @@ type Failure = { step: string; err: unknown }
 
 /**
  * Deletes expired rows and files: tokens, browser sessions, stored responses, counters, captchas, activation codes,
- * codes, old faults, jobs, imports, sent messages and unused files. Keeps the partitions of the history. A step that
- * fails does not prevent the others.
+ * codes, old faults, jobs, imports, notices, devices, sent messages and unused files. Keeps the partitions of the
+ * history. A step that fails does not prevent the others.
  * @returns the failures
  */
 export async function purge(db: Database, { files }: Options): Promise<Failure[]> {
@@ -47,6 +49,8 @@ export async function purge(db: Database, { files }: Options): Promise<Failure[]
     throttle: () => purgeThrottle(db),
     jobs: () => purgeJobs(db, jobKeepDays),
     faults: () => purgeFaults(db, faultKeepDays),
+    notices: () => purgeNotices(db),
+    devices: () => purgeDevices(db),
     captchas: () => db.delete(captcha).where(lt(captcha.expireTime, sql`now()`)),
     activations: () => db.delete(accountActivation).where(lt(accountActivation.expireTime, sql`now()`)),
     sessions: () => db.delete(browserSession).where(lt(browserSession.expireTime, sql`now()`)),

@@ -70,7 +70,11 @@ test('a stream tells all jobs first, then every change, and whoever was away mis
   expect(here.response.headers.get('content-type')).toContain('text/event-stream')
   await expect
     .poll(() => here.events)
-    .toMatchObject([{ event: 'hello' }, { event: 'job', data: { id: first, state: 'queued', title: 'A test' } }])
+    .toMatchObject([
+      { event: 'hello' },
+      { event: 'notices', data: { unread: 0 } },
+      { event: 'job', data: { id: first, state: 'queued', title: 'A test' } },
+    ])
   await jobs.start()
   steps[0]?.resolve()
   await expect
@@ -101,7 +105,7 @@ test('nobody hears of the jobs of others, and nothing without a token', async ()
   const mine = await listen(url, (await signIn()).tokens.access_token)
   await send()
   await expect.poll(() => mine.events.map((one) => one.event)).toContain('job')
-  expect(officer.events.map((one) => one.event)).toEqual(['hello'])
+  expect(officer.events.map((one) => one.event)).toEqual(['hello', 'notices'])
 })
 
 test('a job is put into words once, however many watch it', async () => {
@@ -175,7 +179,7 @@ test.each([
 ])('a stream ends when %s, and does not open again', async (_why, statement) => {
   const { call, url, db } = await start()
   const here = await listen(url, call.tokens.access_token)
-  await expect.poll(() => here.events).toMatchObject([{ event: 'hello' }])
+  await expect.poll(() => here.events[0]).toMatchObject({ event: 'hello' })
   await db.execute(statement)
   await here.ended
   expect((await listen(url, call.tokens.access_token)).response.status).toBe(401)

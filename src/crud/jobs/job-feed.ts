@@ -26,6 +26,7 @@ let source: EventSource | undefined
 let worry: ReturnType<typeof setTimeout> | undefined
 let later: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
+const hearers = new Set<(unread: number) => void>()
 
 /** The current user's background jobs. The event stream is open while a component uses this hook. */
 export function useJobs(): Feed {
@@ -39,6 +40,19 @@ export function useJobs(): Feed {
 /** One job; undefined until the server has sent it. */
 export function useJob(id: number | undefined): JobView | undefined {
   return useJobs().jobs.find((job) => job.id === id)
+}
+
+/**
+ * Calls `heard` with the number of unread notices, first when the stream opens and then whenever the notices change.
+ * The stream is open until the returned function is called.
+ */
+export function hearNotices(heard: (unread: number) => void): () => void {
+  hearers.add(heard)
+  const leave = subscribe(() => undefined)
+  return () => {
+    hearers.delete(heard)
+    leave()
+  }
 }
 
 export const isOver = ({ state }: Pick<JobView, 'state'>): boolean => state !== 'queued' && state !== 'running'
@@ -77,6 +91,10 @@ function open() {
     const { id }: { id: number } = JSON.parse(data)
     openJobs.delete(id)
     update({ jobs: feed.jobs.filter((job) => job.id !== id) })
+  })
+  stream.addEventListener('notices', ({ data }) => {
+    const { unread }: { unread: number } = JSON.parse(data)
+    for (const heard of hearers) heard(unread)
   })
   stream.onerror = () => {
     worry ??= setTimeout(() => update({ lost: true }), PATIENCE)

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { BackendError } from '#src/backend/backend-error.ts'
 import type { BrowserSession } from '#src/backend/browser-session.server.ts'
 import { callEndpoint } from '#src/backend/call-endpoint.server.ts'
-import { beginSession, dropSession, readSession } from '#src/backend/cookie.server.ts'
+import { beginSession, deviceId, dropSession, keepDevice, readSession } from '#src/backend/cookie.server.ts'
 import { passwordGrant } from '#src/backend/grant.server.ts'
 import { backendKind } from '#src/backend/kind.server.ts'
 import { newPigCaptcha } from '#src/backend/pig/captcha.server.ts'
@@ -61,8 +61,10 @@ export const signIn = createServerFn({ method: 'POST' })
   )
   .handler(async ({ data }) => {
     try {
-      const tokens = await passwordGrant(data.side, data)
+      const device = deviceId()
+      const tokens = await passwordGrant(data.side, data, device)
       const session = await beginSession(data.side, tokens, data.keep)
+      keepDevice(device)
       return { ok: true, preferences: await preferencesOfSession(session) } as const
     } catch (error) {
       // A server that failed is no refusal: its error has the number to quote.

@@ -9,6 +9,7 @@ import { readConfig, textIn } from '#src/server/config.server.ts'
 import type { ApiContext } from '#src/server/context.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
+import { DEVICE_HEADER, noteDevice } from '#src/server/notices/devices.server.ts'
 import { countFailure } from '#src/server/throttle/throttle.server.ts'
 import { authenticate } from './account.server.ts'
 import { tokenAnswer } from './auth.answers.server.ts'
@@ -110,11 +111,21 @@ async function exchange(c: ApiContext): Promise<Response> {
       if (accountId === undefined) return refuse(c, 400, 'invalid_grant', m.error_signInFailed())
       const keep = asked.keep === '1' || asked.keep === 'true'
       const userAgent = c.req.header('user-agent') ?? ''
-      const tokens = await startFamily(db, settings, { accountId, side, keep, ip, userAgent })
+      const device = deviceIn(c.req.header(DEVICE_HEADER))
+      const tokens = await db.transaction(async (tx) => {
+        const started = await startFamily(tx, settings, { accountId, side, keep, ip, userAgent })
+        if (started) await noteDevice(tx, { accountId, side, device, userAgent, ip })
+        return started
+      })
       if (!tokens) return refuse(c, 400, 'invalid_grant', m.error_signInFailed())
       return c.json({ ...tokens, code: 200, msg: '' })
     }
   }
+}
+
+/** The id of a device as a browser keeps it; what else a client sends in its place is no id. */
+function deviceIn(header: string | undefined): string | undefined {
+  return header && /^[\w-]{16,64}$/.test(header) ? header : undefined
 }
 
 function refuse(

@@ -75,6 +75,7 @@ const resourceTitles: Record<Exclude<ResourceKey, 'config'>, Label> = {
   attachment: m.menu_attachment,
   template: m.menu_template,
   outbox: m.menu_outbox,
+  announcement: m.menu_announcement,
 }
 
 const optionsOf = (titles: Readonly<Record<string, Label>>): Option[] =>

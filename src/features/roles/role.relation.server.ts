@@ -12,3 +12,6 @@ const target = {
 
 /** A relation to one role. Higher levels come first. */
 export const roleOne = relationTo(target)
+
+/** A relation to several roles. */
+export const roleMany = relationTo({ ...target, many: true })

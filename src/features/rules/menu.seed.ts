@@ -94,6 +94,7 @@ export const adminMenu: SeedRule[] = [
     children: [
       screen('config', 'menu_config', 'fa fa-cog'),
       screen('attachment', 'menu_attachment', 'fa fa-paperclip'),
+      screen('announcement', 'menu_announcement', 'fa fa-bullhorn'),
       screen('template', 'menu_template', 'fa fa-envelope-open-o'),
       screen('outbox', 'menu_outbox', 'fa fa-paper-plane-o'),
     ],

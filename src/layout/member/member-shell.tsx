@@ -16,6 +16,8 @@ import { MemberTabs } from './member-tabs.tsx'
 
 type MemberShellProps = SiteFoot & {
   person: MemberPerson
+  /** The bell of the header. */
+  notices?: ReactNode
   headNav?: readonly SiteNav[]
   /** The page takes the full width of the window. The menu is one line above it. */
   wide?: boolean
@@ -27,15 +29,18 @@ type MemberShellProps = SiteFoot & {
 
 /** The shell of the member center: the site's header, the member and the menu. It needs a MemberCenterProvider. */
 export function MemberShell(props: MemberShellProps) {
-  const { person, headNav = [], wide = false, otherPath, onSignOut, children, ...foot } = props
+  const { person, headNav = [], wide = false, otherPath, notices, onSignOut, children, ...foot } = props
   const { showAside, navUserMenus } = useMemberCenter()
   const account = (
-    <MemberAccount
-      person={person}
-      navUserMenus={navUserMenus}
-      onSignOut={onSignOut}
-      other={{ path: otherPath, wide: !wide }}
-    />
+    <>
+      {notices}
+      <MemberAccount
+        person={person}
+        navUserMenus={navUserMenus}
+        onSignOut={onSignOut}
+        other={{ path: otherPath, wide: !wide }}
+      />
+    </>
   )
   const drawer = (
     <div className="border-t border-line">

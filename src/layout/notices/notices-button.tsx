@@ -1,5 +1,5 @@
 import { Bell } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useLocalStore } from '#src/lib/use-local-store.ts'
 import { lazyPart } from '#src/ui/lazy.tsx'
@@ -17,20 +17,29 @@ const NoticesPanel = lazyPart(
 
 const none = { owner: 0, notices: [] }
 
-/** Keeps the messages of this visit, opens the panel with them, and shows the number of errors not yet seen. */
-export function NoticesButton({ owner }: { owner: number }) {
+/** What concerns the user, also from other visits. */
+export type OwnNotices = { unread: number; panel(close: () => void): ReactNode }
+
+type NoticesButtonProps = { owner: number; own?: OwnNotices | undefined }
+
+/**
+ * Keeps the messages of this visit, opens the panel with them and with what concerns the user, and shows how many
+ * notices and errors are not yet seen.
+ */
+export function NoticesButton({ owner, own }: NoticesButtonProps) {
   const { notices } = useLocalStore(noticeStore, none)
   useEffect(() => noticeLog.follow(owner), [owner])
-  const unread = notices.filter((one) => one.unread).length
+  const errors = notices.filter((one) => one.unread).length
+  const unread = errors + (own?.unread ?? 0)
   return (
     <PanelButton
       icon={<Bell size={17} />}
       title={m.notice_open()}
       label={unread > 0 ? m.notice_unread({ count: unread }) : m.notice_open()}
       count={unread}
-      tone="danger"
+      tone={errors > 0 ? 'danger' : 'accent'}
     >
-      {() => <NoticesPanel />}
+      {(close) => <NoticesPanel own={own?.panel(close)} visitFirst={notices.length > 0 && !own?.unread} />}
     </PanelButton>
   )
 }

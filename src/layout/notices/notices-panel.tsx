@@ -1,11 +1,12 @@
 import { Copy } from 'lucide-react'
-import { useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatInstant } from '#src/lib/date.ts'
 import { useLocalStore } from '#src/lib/use-local-store.ts'
 import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { RelativeTime } from '#src/ui/relative-time.tsx'
+import { Tabs } from '#src/ui/tabs.tsx'
 import { ToastIcon } from '#src/ui/toast.tsx'
 import { toastStore } from '#src/ui/toast-store.ts'
 import { copyNumber } from '../copy-number.ts'
@@ -13,32 +14,76 @@ import { useKit } from '../kit-context.ts'
 import { ToolPanel } from '../tool-panel.tsx'
 import { type KeptNotice, noticeActions, noticeLog, noticeStore } from './notice-log.ts'
 
-/** Shows the messages of this visit again, the newest first. */
-export function NoticesPanel() {
+type NoticesPanelProps = {
+  /** What concerns the user; undefined for a back end that does not know it. */
+  own?: ReactNode
+  /** Begins with the messages of this visit, because nothing else is new. */
+  visitFirst?: boolean
+}
+
+/** Shows what concerns the user, and the messages of this visit again. */
+export function NoticesPanel({ own, visitFirst = false }: NoticesPanelProps) {
+  if (own === undefined) return <VisitPanel />
+  return (
+    <ToolPanel title={m.notice_open()}>
+      <Tabs
+        label={m.notice_open()}
+        initial={visitFirst ? 'visit' : 'own'}
+        tabs={[
+          { value: 'own', label: m.notice_forYou(), content: own },
+          { value: 'visit', label: m.notice_visit(), content: <VisitTab /> },
+        ]}
+      />
+    </ToolPanel>
+  )
+}
+
+/** The messages of this visit alone. */
+function VisitPanel() {
+  const { notices } = useLocalStore(noticeStore, noticeStore.read())
+  return (
+    <ToolPanel title={m.notice_open()} action={notices.length > 0 && <ClearButton />}>
+      <VisitList />
+    </ToolPanel>
+  )
+}
+
+/** The same below a tab, which has no place for the button beside its title. */
+function VisitTab() {
+  const { notices } = useLocalStore(noticeStore, noticeStore.read())
+  return (
+    <>
+      <VisitList />
+      {notices.length > 0 && (
+        <div className="flex justify-end border-t border-line p-1">
+          <ClearButton />
+        </div>
+      )}
+    </>
+  )
+}
+
+function ClearButton() {
+  return (
+    <Button size="sm" variant="ghost" onClick={noticeLog.clear}>
+      {m.notice_clear()}
+    </Button>
+  )
+}
+
+/** The messages of this visit, the newest first. */
+function VisitList() {
   const { notices } = useLocalStore(noticeStore, noticeStore.read())
   // biome-ignore lint/correctness/useExhaustiveDependencies: also what comes while the panel is open is seen
   useEffect(() => noticeLog.markAllRead(), [notices])
-  return (
-    <ToolPanel
-      title={m.notice_open()}
-      action={
-        notices.length > 0 && (
-          <Button size="sm" variant="ghost" onClick={noticeLog.clear}>
-            {m.notice_clear()}
-          </Button>
-        )
-      }
-    >
-      {notices.length > 0 ? (
-        <ul className="min-h-0 overflow-y-auto">
-          {notices.map((notice) => (
-            <NoticeLine key={notice.id} notice={notice} />
-          ))}
-        </ul>
-      ) : (
-        <p className="px-3 py-8 text-center text-balance text-muted">{m.notice_none()}</p>
-      )}
-    </ToolPanel>
+  return notices.length > 0 ? (
+    <ul className="min-h-0 overflow-y-auto">
+      {notices.map((notice) => (
+        <NoticeLine key={notice.id} notice={notice} />
+      ))}
+    </ul>
+  ) : (
+    <p className="px-3 py-8 text-center text-balance text-muted">{m.notice_none()}</p>
   )
 }
 

@@ -2,6 +2,8 @@ import type { Db } from '#src/db/client.server.ts'
 import type { Locale } from '#src/i18n/locale.server.ts'
 import { liveFamilies } from '../access/tokens.server.ts'
 import { tooMany } from '../errors.server.ts'
+import type { UnreadCount } from '../notices/notice-store.server.ts'
+import { UnreadWatch } from '../notices/unread-watch.server.ts'
 import type { JobKind } from './job-kind.server.ts'
 import { listJobs } from './job-store.server.ts'
 import type { JobView } from './job-view.server.ts'
@@ -27,17 +29,23 @@ type Listening = {
   send(event: FeedEvent): void
   end(): void
 }
-type Listener = Listening & { sent: Map<number, string> }
-export type FeedEvent = { event: 'job'; data: JobView } | { event: 'gone'; data: { id: number } }
+type Listener = Listening & { sent: Map<number, string>; mark: string | undefined }
+export type FeedEvent =
+  | { event: 'job'; data: JobView }
+  | { event: 'gone'; data: { id: number } }
+  /** How many unread notices the user has now. */
+  | { event: 'notices'; data: { unread: number } }
 
 /**
- * Sends users the progress of their jobs. One query of the table serves all listeners of this process. It works behind
- * any connection pooler, whichever process runs the job. A new listener first gets all jobs, so that it misses nothing.
+ * Sends users the progress of their jobs, and how many unread notices they have. One query of each table serves all
+ * listeners of this process. It works behind any connection pooler, whichever process runs the job. A new listener
+ * first gets all jobs, so that it misses nothing.
  */
 export class JobFeed {
   readonly #db: Db
   readonly #kinds: ReadonlyMap<string, JobKind>
   readonly #listeners = new Set<Listener>()
+  readonly #unread: UnreadWatch
   #shown: ShownJobs | undefined
   #timer: NodeJS.Timeout | undefined
   #looking = false
@@ -48,6 +56,7 @@ export class JobFeed {
   constructor(db: Db, kinds: ReadonlyMap<string, JobKind>) {
     this.#db = db
     this.#kinds = kinds
+    this.#unread = new UnreadWatch(db)
   }
 
   /** Aborted when the process ends. */
@@ -64,7 +73,7 @@ export class JobFeed {
 
   /** Adds a listener. Returns a function that removes it. */
   listen(listening: Listening): () => void {
-    const listener = { ...listening, sent: new Map<number, string>() }
+    const listener = { ...listening, sent: new Map<number, string>(), mark: undefined }
     this.#listeners.add(listener)
     this.hurry()
     return () => {
@@ -101,9 +110,15 @@ export class JobFeed {
       this.#last = [...served].at(-1) ?? 0
       const rows = await listJobs(this.#db, [...served], SHOWN)
       busy = rows.some((row) => row.state === 'queued' || row.state === 'running')
+      this.#unread.keep(new Set(owners))
+      const unread = await this.#unread.look(served)
       const shown = new ShownJobs(this.#kinds, rows, this.#shown)
       this.#shown = shown
-      for (const listener of this.#listeners) if (served.has(listener.owner)) serve(listener, shown)
+      for (const listener of this.#listeners) {
+        if (!served.has(listener.owner)) continue
+        tellUnread(listener, unread.get(listener.owner))
+        serve(listener, shown)
+      }
     } catch {
       // The database is unreachable. The next query finds what has changed.
     } finally {
@@ -122,6 +137,12 @@ export class JobFeed {
       listener.end()
     }
   }
+}
+
+function tellUnread(listener: Listener, count: UnreadCount | undefined): void {
+  if (!count || listener.mark === count.mark) return
+  listener.mark = count.mark
+  listener.send({ event: 'notices', data: { unread: count.unread } })
 }
 
 function serve({ owner, locale, sent, send }: Listener, shown: ShownJobs): void {

@@ -1,8 +1,10 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
-import type { Db } from '#src/db/client.server.ts'
+import type { Database, Db } from '#src/db/client.server.ts'
 import { type JobRow, job } from '#src/db/job.table.server.ts'
 import type { JsonObject } from '#src/lib/json.ts'
+import { notify } from '../notices/notify.server.ts'
 import type { JobProgress } from './job-kind.server.ts'
+import type { JobWords } from './job-words.server.ts'
 
 const OPEN = ['queued', 'running'] as const
 
@@ -51,19 +53,42 @@ export type Ending =
   /** `counted`: the job itself caused this failed attempt. */
   | { state: 'queued'; message: string; counted: boolean }
 
-export async function endJob(db: Db, claim: Claim, ending: Ending): Promise<void> {
+/**
+ * Writes how a job ended. Its owner finds a notice of it.
+ * @param wordsOf what the notice says
+ */
+export async function endJob(
+  db: Database,
+  claim: Claim,
+  ending: Ending,
+  wordsOf: (row: JobRow) => JobWords,
+): Promise<void> {
   const { state, message } = ending
-  await db
-    .update(job)
-    .set({
-      state,
-      message,
-      ...(ending.state === 'done' ? { result: ending.result, done: sql`coalesce(${job.total}, ${job.done})` } : {}),
-      ...(ending.state === 'queued'
-        ? { worker: '', attempt: ending.counted ? claim.attempt : claim.attempt - 1 }
-        : { endTime: sql`now()` }),
-    })
-    .where(claimed(claim))
+  await db.transaction(async (tx) => {
+    const rows = await tx
+      .update(job)
+      .set({
+        state,
+        message,
+        ...(ending.state === 'done' ? { result: ending.result, done: sql`coalesce(${job.total}, ${job.done})` } : {}),
+        ...(ending.state === 'queued'
+          ? { worker: '', attempt: ending.counted ? claim.attempt : claim.attempt - 1 }
+          : { endTime: sql`now()` }),
+      })
+      .where(claimed(claim))
+      .returning()
+    await tellOwners(tx, rows, wordsOf)
+  })
+}
+
+/** A notice for each job that was done or has failed. Who cancels a job knows that it ended. */
+async function tellOwners(tx: Db, rows: readonly JobRow[], wordsOf: (row: JobRow) => JobWords): Promise<void> {
+  for (const row of rows) {
+    const { id, ownerId, state } = row
+    if (state !== 'done' && state !== 'failed') continue
+    const { title, text, link } = wordsOf(row)
+    await notify(tx, { accountId: ownerId, kind: 'job', data: { id, state, title, text }, link })
+  }
 }
 
 function claimed({ id, worker, attempt }: Claim) {
@@ -135,21 +160,33 @@ export const NUMBER_HERE = '{number}'
  * Ends jobs that no process works on. The queue has given up the job or never had it (a restored backup), or the
  * process of a request has died.
  * @param message the message for the owners, by language, with `NUMBER_HERE` where the job's number belongs
+ * @param wordsOf what the notices say
  */
-export async function failForsaken(db: Db, message: Record<JobRow['locale'], string>): Promise<void> {
+export async function failForsaken(
+  db: Database,
+  message: Record<JobRow['locale'], string>,
+  wordsOf: (row: JobRow) => JobWords,
+): Promise<void> {
   const dead = lt(job.heartbeatTime, sql`now() - make_interval(secs => ${SILENT_SECONDS})`)
   const inQueue = sql`exists (select from queue.job q where q.id = ${job.queueId} and q.state in ('created', 'retry', 'active'))`
-  await db
-    .update(job)
-    .set({
-      state: 'failed',
-      message: sql`replace(case when ${job.locale} = 'en' then ${message.en} else ${message['zh-cn']} end,
+  await db.transaction(async (tx) => {
+    const rows = await tx
+      .update(job)
+      .set({
+        state: 'failed',
+        message: sql`replace(case when ${job.locale} = 'en' then ${message.en} else ${message['zh-cn']} end,
         ${NUMBER_HERE}, ${job.requestId})`,
-      endTime: sql`now()`,
-    })
-    .where(
-      and(inArray(job.state, [...OPEN]), or(and(isNotNull(job.queueId), not(inQueue)), and(isNull(job.queueId), dead))),
-    )
+        endTime: sql`now()`,
+      })
+      .where(
+        and(
+          inArray(job.state, [...OPEN]),
+          or(and(isNotNull(job.queueId), not(inQueue)), and(isNull(job.queueId), dead)),
+        ),
+      )
+      .returning()
+    await tellOwners(tx, rows, wordsOf)
+  })
 }
 
 /**

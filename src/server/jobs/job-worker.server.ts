@@ -13,6 +13,7 @@ import { Heartbeat } from './heartbeat.server.ts'
 import { withNumber } from './job-failure.server.ts'
 import { type JobKind, JobStop } from './job-kind.server.ts'
 import { type Claim, claimJob, type Ending, endJob } from './job-store.server.ts'
+import { jobWords } from './job-words.server.ts'
 import type { QueueHandler } from './queue.server.ts'
 
 /** Maximum attempts of a job that fails for a reason that users cannot correct, or whose process dies. */
@@ -39,7 +40,7 @@ export function jobWorker(options: Options): QueueHandler {
     const claim = { id, worker, attempt: row.attempt }
     const ending = await withLocale(row.locale, () => attempt(options, row, claim))
     if (!ending) return
-    await endJob(options.vitalDb, claim, ending)
+    await endJob(options.vitalDb, claim, ending, (ended) => jobWords(ended, options.kinds))
     // The error keeps the entry in the queue for the next attempt.
     if (ending.state === 'queued') throw new Error(ending.message || 'to be done again')
   }

@@ -9,6 +9,7 @@ import { withNumber } from './job-failure.server.ts'
 import { JobFeed } from './job-feed.server.ts'
 import type { JobKind } from './job-kind.server.ts'
 import { failForsaken, forgetFuture, NUMBER_HERE } from './job-store.server.ts'
+import { jobWords } from './job-words.server.ts'
 import { jobWorker } from './job-worker.server.ts'
 import { Queue } from './queue.server.ts'
 
@@ -80,7 +81,7 @@ export class Jobs {
     const lost = { 'zh-cn': withLocale('zh-cn', lostText), en: withLocale('en', lostText) }
     const sweep = () =>
       forgetFuture(vitalDb)
-        .then(() => failForsaken(vitalDb, lost))
+        .then(() => failForsaken(vitalDb, lost, (row) => jobWords(row, this.kinds)))
         .catch((err: unknown) => log.warn({ err }, 'jobs were not looked after'))
     this.#sweep = setInterval(sweep, SWEEP_MS).unref()
     await sweep()

@@ -7,7 +7,17 @@ import type { Json } from '#src/lib/json.ts'
  */
 export type OperationSecurity = 'none' | 'anyone' | 'admin' | 'user' | 'either' | 'client'
 
-export const operationTags = ['session', 'site', 'resource', 'job', 'captcha', 'file', 'planned', 'reference'] as const
+export const operationTags = [
+  'session',
+  'site',
+  'resource',
+  'job',
+  'notice',
+  'captcha',
+  'file',
+  'planned',
+  'reference',
+] as const
 export type OperationTag = (typeof operationTags)[number]
 
 export type OperationBody = {

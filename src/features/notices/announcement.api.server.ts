@@ -1,0 +1,23 @@
+import { announcement, announcementOrganization, announcementRole } from '#src/db/notice.table.server.ts'
+import { organizationMany } from '#src/features/org/organization.relation.server.ts'
+import { roleMany } from '#src/features/roles/role.relation.server.ts'
+import { compileResource } from '#src/server/crud/compile-resource.server.ts'
+import { crud } from '#src/server/crud/crud.server.ts'
+import { ownedIds } from '#src/server/crud/owns.server.ts'
+import { announcementErrors, announcementScope } from './announcement.rules.server.ts'
+import { announcementDescription } from './announcement.schema.ts'
+
+/** What is said to many accounts. */
+export const announcementResource = compileResource({
+  description: announcementDescription,
+  table: announcement,
+  scope: announcementScope,
+  owns: [
+    ownedIds('roleIds', announcementRole.announcementId, announcementRole.roleId),
+    ownedIds('organizationIds', announcementOrganization.announcementId, announcementOrganization.organizationId),
+  ],
+  relations: { roleIds: roleMany, organizationIds: organizationMany },
+  check: announcementErrors,
+})
+
+export const announcementApi = crud(announcementResource)

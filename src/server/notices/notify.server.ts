@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#src/db/client.server.ts'
+import { notice } from '#src/db/notice.table.server.ts'
+import type { NoticeData, NoticeKind } from './notice-kinds.server.ts'
+
+/** For how many days read and unread notices are kept. */
+const READ_DAYS = 90
+const UNREAD_DAYS = 365
+
+type NewNotice = { [K in NoticeKind]: { accountId: number; kind: K; data: NoticeData<K>; link?: string } }[NoticeKind]
+
+/** Tells an account what concerns it, in the caller's transaction. */
+export async function notify(tx: Db, { accountId, kind, data, link = '' }: NewNotice): Promise<void> {
+  await tx.insert(notice).values({ accountId, kind, data, link })
+}
+
+/** Removes old notices: read ones sooner than those that nobody has looked at. */
+export async function purgeNotices(db: Db): Promise<void> {
+  await db.execute(sql`delete from notice where create_time < now() - make_interval(days => ${READ_DAYS})
+    and (read_time < now() - make_interval(days => ${READ_DAYS})
+      or create_time < now() - make_interval(days => ${UNREAD_DAYS}))`)
+}
