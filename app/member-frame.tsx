@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import { keepMemberLanguage } from '#src/features/auth/own-preferences.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
+import type { Locale } from '#src/i18n/paraglide/runtime.js'
 import { PermissionProvider } from '#src/layout/can.tsx'
 import { memberRoutes, otherView } from '#src/layout/member/member-center.ts'
 import { MemberCenterProvider } from '#src/layout/member/member-center-context.tsx'
@@ -16,6 +16,10 @@ import type { RouteContext } from './route-context.ts'
 import { useMemberLeave } from './use-member-leave.ts'
 import { usePresence } from './use-presence.ts'
 import { useSignOut } from './use-sign-out.ts'
+
+// What a press needs loads with the press.
+const keepLanguage = async (language: Locale) =>
+  (await import('#src/features/auth/own-preferences.ts')).keepMemberLanguage(language)
 
 type MemberFrameProps = {
   area: 'user' | 'center'
@@ -51,7 +55,7 @@ export function MemberFrame({ area, context: { boot, routeAt }, children }: Memb
         initial={readMemberCookie(requestCookies())}
         aside={!wide}
       >
-        <RememberLanguage value={keepMemberLanguage}>
+        <RememberLanguage value={keepLanguage}>
           <MemberShell
             person={person}
             siteName={siteName}
