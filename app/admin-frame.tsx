@@ -40,8 +40,8 @@ const PROFILE = '/admin/routine/adminInfo'
 const password = linkOptions({ to: PROFILE, hash: PASSWORD_PLACE })
 
 // What a press needs loads with the press.
-const keepLanguage = async (language: Locale) =>
-  (await import('#src/features/auth/own-preferences.ts')).keepAdminLanguage(language)
+const preferences = keptCode(() => import('#src/features/auth/own-preferences.ts'))
+const keepLanguage = async (language: Locale) => (await preferences()).keepAdminLanguage(language)
 const source = keptCode(async () => (await import('#src/features/attachments/file-source.ts')).fileSource)
 const files: FileSource = {
   choose: async (query, signal) => (await source()).choose(query, signal),

@@ -10,6 +10,7 @@ import { readMemberCookie } from '#src/layout/member/member-preferences.ts'
 import { MemberShell } from '#src/layout/member/member-shell.tsx'
 import { RememberLanguage } from '#src/layout/remember-language.ts'
 import { useShownPlace } from '#src/layout/shown-place.ts'
+import { keptCode } from '#src/lib/line.ts'
 import { holderOf, type memberGuard, pageExists } from './guards.ts'
 import { requestCookies } from './request-cookies.ts'
 import type { RouteContext } from './route-context.ts'
@@ -18,8 +19,8 @@ import { usePresence } from './use-presence.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 // What a press needs loads with the press.
-const keepLanguage = async (language: Locale) =>
-  (await import('#src/features/auth/own-preferences.ts')).keepMemberLanguage(language)
+const preferences = keptCode(() => import('#src/features/auth/own-preferences.ts'))
+const keepLanguage = async (language: Locale) => (await preferences()).keepMemberLanguage(language)
 
 type MemberFrameProps = {
   area: 'user' | 'center'
