@@ -3,15 +3,14 @@ import { linkOptions } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { findRecords } from '#src/crud/calls/find-records.ts'
 import { JobsButton } from '#src/crud/jobs/jobs-button.tsx'
-import { fileSource } from '#src/features/attachments/file-source.ts'
-import { keepAdminLanguage } from '#src/features/auth/own-preferences.ts'
 import { PASSWORD_PLACE } from '#src/features/auth/password-place.ts'
 import { AdminBell } from '#src/features/notices/admin-bell.tsx'
 import { siteQuery } from '#src/features/site/site.queries.ts'
+import type { Locale } from '#src/i18n/paraglide/runtime.js'
 import { AdminShell } from '#src/layout/admin-shell.tsx'
 import { PermissionProvider } from '#src/layout/can.tsx'
 import { readLayoutCookies } from '#src/layout/config/layout-cookie.ts'
-import { hasTransfer, type Kit, KitContext } from '#src/layout/kit-context.ts'
+import { type FileSource, hasTransfer, type Kit, KitContext } from '#src/layout/kit-context.ts'
 import { shellMenus } from '#src/layout/menu/menu-routes.ts'
 import type { ShellMenu } from '#src/layout/menu/shell-menu.ts'
 import type { ShellHelp } from '#src/layout/menu/side-foot.tsx'
@@ -25,6 +24,7 @@ import type { Tab } from '#src/layout/tabs/tab-list.ts'
 import { TabPages } from '#src/layout/tabs/tab-pages.tsx'
 import { useTabActions } from '#src/layout/tabs/tabs-context.ts'
 import { TabsProvider } from '#src/layout/tabs/tabs-provider.tsx'
+import { keptCode } from '#src/lib/line.ts'
 import { lazyPart } from '#src/ui/lazy.tsx'
 import { type adminGuard, pageExists } from './guards.ts'
 import { reports } from './reports.ts'
@@ -39,6 +39,15 @@ type Context = RouteContext & Awaited<ReturnType<typeof adminGuard>>
 /** The user's own profile page, linked in the account menu. */
 const PROFILE = '/admin/routine/adminInfo'
 const password = linkOptions({ to: PROFILE, hash: PASSWORD_PLACE })
+
+// What a press needs loads with the press.
+const preferences = keptCode(() => import('#src/features/auth/own-preferences.ts'))
+const keepLanguage = async (language: Locale) => (await preferences()).keepAdminLanguage(language)
+const source = keptCode(async () => (await import('#src/features/attachments/file-source.ts')).fileSource)
+const files: FileSource = {
+  choose: async (query, signal) => (await source()).choose(query, signal),
+  named: async (urls) => (await source()).named(urls),
+}
 
 // Hardly anybody ever needs it.
 const ViewerBar = lazyPart(async () => (await import('#src/features/auth/viewer-bar.tsx')).ViewerBar, null, {
@@ -74,7 +83,7 @@ export function AdminFrame({ context, tabs, children }: AdminFrameProps) {
       cookies: requestCookies,
       report: reports.part,
       editor: 'richText' in site && site.richText ? RichTextEditor : undefined,
-      files: tell ? fileSource : undefined,
+      files: tell ? files : undefined,
     }),
     [site, tell],
   )
@@ -82,7 +91,7 @@ export function AdminFrame({ context, tabs, children }: AdminFrameProps) {
   return (
     <PermissionProvider holder={holder}>
       <KitContext value={kit}>
-        <RememberLanguage value={tell ? keepAdminLanguage : null}>
+        <RememberLanguage value={tell ? keepLanguage : null}>
           <TabsProvider menus={menus} owner={owner} first={tabs}>
             <Shell context={context} menus={menus} site={site}>
               {children ?? <TabPages key={owner} />}

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import { keepMemberLanguage } from '#src/features/auth/own-preferences.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
+import type { Locale } from '#src/i18n/paraglide/runtime.js'
 import { PermissionProvider } from '#src/layout/can.tsx'
 import { memberRoutes, otherView } from '#src/layout/member/member-center.ts'
 import { MemberCenterProvider } from '#src/layout/member/member-center-context.tsx'
@@ -10,6 +10,7 @@ import { readMemberCookie } from '#src/layout/member/member-preferences.ts'
 import { MemberShell } from '#src/layout/member/member-shell.tsx'
 import { RememberLanguage } from '#src/layout/remember-language.ts'
 import { useShownPlace } from '#src/layout/shown-place.ts'
+import { keptCode } from '#src/lib/line.ts'
 import { lazyPart } from '#src/ui/lazy.tsx'
 import { holderOf, type memberGuard, pageExists } from './guards.ts'
 import { requestCookies } from './request-cookies.ts'
@@ -24,6 +25,10 @@ const MemberBell = lazyPart(
   <span aria-hidden className="size-8" />,
   { place: 'nowhere' },
 )
+
+// What a press needs loads with the press.
+const preferences = keptCode(() => import('#src/features/auth/own-preferences.ts'))
+const keepLanguage = async (language: Locale) => (await preferences()).keepMemberLanguage(language)
 
 type MemberFrameProps = {
   area: 'user' | 'center'
@@ -59,7 +64,7 @@ export function MemberFrame({ area, context: { boot, routeAt }, children }: Memb
         initial={readMemberCookie(requestCookies())}
         aside={!wide}
       >
-        <RememberLanguage value={keepMemberLanguage}>
+        <RememberLanguage value={keepLanguage}>
           <MemberShell
             person={person}
             notices={site.backend !== 'pig' && <MemberBell owner={person.userId} timeZone={site.timeZone} />}

@@ -3,7 +3,6 @@ import { useRouter } from '@tanstack/react-router'
 import { failureText } from '#src/backend/failure-text.ts'
 import { authCalls } from '#src/features/auth/auth-calls.ts'
 import type { CaptchaProof } from '#src/features/auth/captcha-answer.ts'
-import { adoptPreferences } from '#src/features/auth/own-preferences.ts'
 import { pigCaptchaAnswer } from '#src/features/auth/pig-captcha-answer.ts'
 import { rememberAccount } from '#src/features/auth/remembered-account.ts'
 import type { CaptchaCalls } from '#src/features/auth/use-captcha.ts'
@@ -15,6 +14,8 @@ type Credentials = { username: string; password: string; keep: boolean; captcha?
 
 // The code for a press loads with the press, because a login page is often a visitor's first page.
 const captchas = keptCode(() => import('#src/features/auth/captcha.functions.ts'))
+
+const preferences = keptCode(() => import('#src/features/auth/own-preferences.ts'))
 
 /** Our own captcha, for the login forms. */
 export const loginCaptcha: CaptchaCalls = {
@@ -39,6 +40,7 @@ export function useSignIn(side: Side, to: RedirectTarget | undefined) {
     // The loaded data belongs to another user or to a visitor.
     queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'site' })
     // Another language needs another page.
+    const { adoptPreferences } = await preferences()
     const page = { search: { to }, replace: true, reloadDocument: await adoptPreferences(side, answer.preferences) }
     const area = side === 'user' && to?.path.startsWith('/center') ? 'center' : side
     if (area === 'admin') await router.navigate({ to: '/admin/loading/{-$to}', ...page })

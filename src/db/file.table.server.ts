@@ -14,7 +14,6 @@ import {
 } from 'drizzle-orm/pg-core'
 import { accountKinds, fileKinds, visibilities } from '#src/lib/file-facts.ts'
 import { baseColumns, instant, searchGrams, sortedText } from './columns.server.ts'
-import { organization } from './organization.table.server.ts'
 
 /** The directory of files that belongs to this database: one row. */
 export const fileStore = pgTable('file_store', { id: smallint().primaryKey(), storeId: text().notNull() })
@@ -60,8 +59,8 @@ export const attachmentTable = pgTable(
     /** The account that sent it. It has no foreign key: files outlive accounts. */
     uploaderId: bigint({ mode: 'number' }).notNull(),
     uploaderKind: varchar({ length: 5, enum: accountKinds }).notNull(),
-    /** The organization of the uploader at that time. */
-    organizationId: bigint({ mode: 'number' }).references(() => organization.id, { onDelete: 'set null' }),
+    /** The organization of the uploader at that time. It has no foreign key: files outlive organizations. */
+    organizationId: bigint({ mode: 'number' }),
     visibility: varchar({ length: 7, enum: visibilities }).notNull(),
     width: integer(),
     height: integer(),

@@ -191,6 +191,7 @@ const shape = v.strictObject({
   synonyms: v.optional(v.record(v.string(), v.optional(v.pipe(v.array(synonym), v.maxLength(50))))),
   tree: on,
   sortable: on,
+  noImport: on,
   deleteNote: v.optional(labelSchema),
   form: v.optional(
     v.strictObject({

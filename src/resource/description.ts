@@ -273,6 +273,8 @@ export type Description<TRow = Record<string, unknown>> = {
   readonly base?: readonly BaseField[]
   /** The lines of an imported file are not rows. The resource's import writer says which columns they have. */
   readonly lines?: true
+  /** Files say nothing about its rows: none of its columns can tell them apart, or they come another way. */
+  readonly noImport?: true
   /** The rows form a tree by `pid`. */
   readonly tree?: true
   /** The rows have a `sortKey`, which users change by dragging. */

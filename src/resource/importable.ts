@@ -39,9 +39,10 @@ export function hasTemplate(description: Pick<Description, 'fields' | 'lines'>):
 
 /** What the actor may do with the rows of a resource through a file. */
 export function fileRights(
-  description: Pick<Description, 'fields' | 'lines'>,
+  description: Pick<Description, 'fields' | 'lines' | 'noImport'>,
   { add, edit }: { add: boolean; edit: boolean },
 ): { add: boolean; edit: boolean } {
+  if (description.noImport) return { add: false, edit: false }
   return { add: add && unreachableFields(description).length === 0, edit }
 }
 

@@ -1,6 +1,6 @@
 import { verbsOf } from './registry.ts'
 
-type Described = Parameters<typeof verbsOf>[0] & { readonly sortable?: true }
+type Described = Parameters<typeof verbsOf>[0] & { readonly sortable?: true; readonly noImport?: true }
 
 /**
  * What a resource offers besides reading, from its verbs. Endpoints, OpenAPI operations and buttons all ask here. Who
@@ -9,14 +9,15 @@ type Described = Parameters<typeof verbsOf>[0] & { readonly sortable?: true }
 export function offersOf(resource: Described) {
   const verbs = verbsOf(resource)
   const [add, edit, del] = [verbs.includes('add'), verbs.includes('edit'), verbs.includes('del')]
+  const imports = !resource.noImport && (add || edit)
   return {
     add,
     edit,
     del,
     save: add || edit,
-    import: add || edit,
+    import: imports,
     /** Taking an import back: added rows are deleted, changed ones get their earlier values. */
-    importUndo: edit || (add && del),
+    importUndo: imports && (edit || (add && del)),
     /** Rows change here. The rows of a log do not, so they have no history. */
     history: add || edit || del,
     /** The list of deleted rows, from where they can be brought back. */

@@ -72,7 +72,6 @@ CREATE TABLE "file_use" (
 --> statement-breakpoint
 ALTER TABLE "attachment" ADD CONSTRAINT "attachment_blob_id_file_blob_id_fk" FOREIGN KEY ("blob_id") REFERENCES "public"."file_blob"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "attachment" ADD CONSTRAINT "attachment_url_file_address_url_fk" FOREIGN KEY ("url") REFERENCES "public"."file_address"("url") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "attachment" ADD CONSTRAINT "attachment_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "file_idle" ADD CONSTRAINT "file_idle_attachment_id_attachment_id_fk" FOREIGN KEY ("attachment_id") REFERENCES "public"."attachment"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "file_use" ADD CONSTRAINT "file_use_attachment_id_attachment_id_fk" FOREIGN KEY ("attachment_id") REFERENCES "public"."attachment"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "attachment_url_idx" ON "attachment" USING btree ("url");--> statement-breakpoint

@@ -90,7 +90,6 @@ export const attachmentEndpoints = {
   }),
   sign: endpoint({
     ...common,
-    viewers: 'all',
     method: 'post',
     path: '/adminApi/attachment/sign',
     summary: m.call_attachmentSign,

@@ -27,6 +27,7 @@ export const attachmentDescription = {
   title: m.attachment_title,
   plural: m.pagesTitle_attachment,
   rowTitle: 'name',
+  noImport: true,
   fields: [
     { name: 'url', type: 'text', label: m.attachment_url, readOnly: true, noFilter: true, list: { width: 96 } },
     { name: 'name', type: 'text', label: m.attachment_name, required: true, max: 100, list: { width: 220 } },

@@ -49,7 +49,12 @@ function ContactLine({ label, value, onChange }: { label: string; value: string;
       <dt className="w-28 text-muted sm:w-40">{label}</dt>
       <dd className="flex min-w-0 flex-1 items-center justify-between gap-3">
         <span className="tabular min-w-0 wrap-anywhere">{value || '–'}</span>
-        <Button size="sm" className="shrink-0" aria-label={m.contact_changeOf({ label })} onClick={onChange}>
+        <Button
+          size="sm"
+          className="shrink-0"
+          aria-label={value ? m.contact_changeOf({ label }) : m.contact_addOf({ label })}
+          onClick={onChange}
+        >
           {value ? m.contact_change() : m.contact_add()}
         </Button>
       </dd>
