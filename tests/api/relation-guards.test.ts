@@ -17,6 +17,9 @@ async function guarded(): Promise<Set<string>> {
   return new Set(rows.map((row) => row.way))
 }
 
+/** Relations that record the past and keep the number of a row that is deleted. */
+const recorded = ['attachment.organization_id > organization']
+
 test('what a relation points to cannot be deleted while it does', async () => {
   const known = await guarded()
   const wanted = registeredResources().flatMap(({ resource }) => {
@@ -29,5 +32,5 @@ test('what a relation points to cannot be deleted while it does', async () => {
     })
   })
   expect(wanted).toContain('subject.level_ids > educate_level')
-  expect(wanted.filter((way) => !known.has(way))).toEqual([])
+  expect(wanted.filter((way) => !known.has(way))).toEqual(recorded)
 })

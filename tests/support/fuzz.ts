@@ -74,9 +74,12 @@ export function malformed(
 }
 
 function pathOf(random: Random, call: Operation): string {
-  const path = call.path.replace('{id}', () =>
-    encoded(random, String(random.chance(0.5) ? random.pick(numbers) : random.pick(texts))),
-  )
+  // Rows that exist are asked for as well, so that the answers depend on more than the address.
+  const id = () => {
+    if (random.chance(0.3)) return 1 + random.below(9)
+    return random.chance(0.5) ? random.pick(numbers) : random.pick(texts)
+  }
+  const path = call.path.replace('{id}', () => encoded(random, String(id())))
   if (random.chance(0.9)) return path
   const tricks = [
     '/',
