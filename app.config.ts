@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { chunkNames } from './scripts/vite/chunk-names.ts'
 import { listChunks } from './scripts/vite/list-chunks.ts'
 import { plainIcons } from './scripts/vite/plain-icons.ts'
 import { preloadLists } from './scripts/vite/preload-lists.ts'
@@ -16,6 +17,7 @@ export default defineConfig(({ command }) => ({
     rpcOnDemand(),
     plainIcons(),
     preloadLists(),
+    chunkNames(),
     tailwindcss(),
     tanstackStart({
       srcDirectory: 'app',
@@ -38,6 +40,8 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
+            // Pages name several hundred files. Names of words would weigh a kilobyte and more in each first load.
+            chunkFileNames: 'assets/[hash].js',
             // The entry code of every page is one file. By default the bundler makes a file of each part that has
             // another importer: some twenty files that are always loaded together and compress worse separately.
             // Parts that every list of the back office loads are few files for the same reason.

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { BackendError } from '#src/backend/backend-error.ts'
-import { legalQuery } from '#src/features/site/legal.functions.ts'
+import { legalQuery } from '#src/features/site/legal.queries.ts'
 
 const version = v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)
 

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { legalQuery } from '#src/features/site/legal.functions.ts'
 import { LegalPage } from '#src/features/site/legal.page.tsx'
+import { legalQuery } from '#src/features/site/legal.queries.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { PublicFrame } from './public-frame.tsx'
 

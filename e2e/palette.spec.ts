@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { scriptName } from '../bench/lib/script-name.ts'
 import { addOfficer } from '../tests/support/officer.ts'
 import { expect, speak, test } from './support/fixtures.ts'
 import { type Language, wordsOf } from './support/words.ts'
@@ -119,9 +120,9 @@ test('nobody is offered what they may not do', async ({ page, signIn, db }) => {
 
 test('the palette and its dictionary are loaded when it opens, and not before', async ({ page, signIn }) => {
   const scripts: string[] = []
-  page.on('request', (request) => scripts.push(request.url()))
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(scriptName(request.url())))
   await signIn('admin')
-  const loaded = (name: string) => scripts.some((url) => new RegExp(`/assets/${name}-`).test(url))
+  const loaded = (name: string) => scripts.some((script) => script === name)
   await expect(page.getByRole('button', { name: t('palette_open') })).toBeVisible()
   expect([loaded('palette'), loaded('pinyin')]).toEqual([false, false])
   await page.keyboard.press('Control+k')

@@ -8,7 +8,6 @@ import { readTheme, themeScript } from '#src/layout/config/theme-cookie.ts'
 import { overlayScript, useHideOverlay } from '#src/layout/first-load-overlay.tsx'
 import { pageTitle } from '#src/layout/page-title.ts'
 import { ProgressBar } from '#src/layout/progress-bar.tsx'
-import { brandStyle } from '#src/lib/brand.ts'
 import { LineBar } from '#src/ui/line-bar.tsx'
 import { Popups } from '#src/ui/popups.tsx'
 import { Toaster } from '#src/ui/toast.tsx'
@@ -58,7 +57,7 @@ export const Route = createRootRouteWithContext<RouteContext>()({
 function Document({ children }: { children: ReactNode }) {
   const { nonce, frameHosts } = Route.useRouteContext()
   const site = Route.useLoaderData()
-  const brand = brandStyle(site?.brandColour ?? '')
+  const brand = site?.brandStyle
   // Read once: a browser takes milliseconds to tell its cookies, and the theme menu sets the attribute itself.
   const [theme] = useState(() => readTheme(requestCookies()))
   useHideOverlay()

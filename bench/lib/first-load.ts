@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page, Request, Response } from '@playwright/test'
+import { scriptName } from './script-name.ts'
 
 /** Milliseconds without a script request after which the first load is complete. */
 const QUIET = 1000
@@ -61,5 +62,5 @@ export function isAlive(): boolean {
 
 async function weigh(response: Response): Promise<Script> {
   const body = await response.body()
-  return { name: new URL(response.url()).pathname.replace('/assets/', ''), bytes: gzipSync(body, { level: 9 }).length }
+  return { name: scriptName(response.url()), bytes: gzipSync(body, { level: 9 }).length }
 }

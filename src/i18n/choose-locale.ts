@@ -1,6 +1,5 @@
+import { CHOSEN } from './chosen-locale.ts'
 import { type Locale, setLocale } from './paraglide/runtime.js'
-
-const CHOSEN = 'ys_langChosen'
 
 /**
  * Stores the language and reloads the page in it. `?lang=` is removed from the URL, because it would override the
@@ -17,21 +16,4 @@ export function chooseLocale(locale: Locale): void {
   address.searchParams.delete('lang')
   if (address.href === window.location.href) window.location.reload()
   else window.location.replace(address)
-}
-
-/** The language that somebody has chosen in this window since the last sign-in. */
-export function chosenHere(): string | null {
-  try {
-    return sessionStorage.getItem(CHOSEN)
-  } catch {
-    return null
-  }
-}
-
-export function forgetChosen(): void {
-  try {
-    sessionStorage.removeItem(CHOSEN)
-  } catch {
-    // As above.
-  }
 }

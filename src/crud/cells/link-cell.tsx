@@ -2,10 +2,16 @@ import { cx } from '#src/lib/cx.ts'
 import { isAbsoluteUrl } from '#src/lib/url.ts'
 import type { Field } from '#src/resource/description.ts'
 import type { FieldValue } from '#src/resource/field-value.ts'
+import { lazyPart } from '#src/ui/lazy.tsx'
 import { listTypeOf } from '../field-types/list-types.ts'
-import { SuffixIcon } from '../files/suffix-icon.tsx'
 import { useRowTabIndex } from '../grid/row-context.ts'
 import { Highlight } from './highlight.tsx'
+
+// Few lists show files.
+const SuffixIcon = lazyPart(
+  async () => (await import('../files/suffix-icon.tsx')).SuffixIcon,
+  <span className="size-5 shrink-0" />,
+)
 
 /** A text as a link to a page, a file, an e-mail address or a telephone number. */
 export function LinkCell({ field, value, text }: { field: Field; value: FieldValue; text: string }) {

@@ -10,6 +10,7 @@ import { backendKind } from '#src/backend/kind.server.ts'
 import { newPigCaptcha } from '#src/backend/pig/captcha.server.ts'
 import { knownSite } from '#src/features/site/known-site.server.ts'
 import { accountRule, passwordRule } from '#src/lib/account-rules.ts'
+import { brandStyle } from '#src/lib/brand.ts'
 import { allowStyleSheet } from '#src/server/request-facts.server.ts'
 import { siteOrigin } from '#src/web/site-origin.server.ts'
 import { loadAdmin, loadMember } from './boot.server.ts'
@@ -33,7 +34,8 @@ const captcha = v.record(
 export const getSite = createServerFn().handler(async () => {
   const site = await knownSite()
   allowStyleSheet(site.iconfontUrl)
-  return { ...site, backend: backendKind(), origin: siteOrigin(getRequest()) }
+  // The style is made here, so that pages do not load what computes it.
+  return { ...site, brandStyle: brandStyle(site.brandColour), backend: backendKind(), origin: siteOrigin(getRequest()) }
 })
 
 /** The captcha of a pig gateway: a picture with a sum to solve at sign-in. Null when the gateway has none. */

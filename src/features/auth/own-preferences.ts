@@ -1,4 +1,4 @@
-import { chosenHere, forgetChosen } from '#src/i18n/choose-locale.ts'
+import { chosenHere, forgetChosen } from '#src/i18n/chosen-locale.ts'
 import { getLocale, type Locale, setLocale } from '#src/i18n/paraglide/runtime.js'
 import { writeCookie } from '#src/lib/cookie.ts'
 import { keptCode } from '#src/lib/line.ts'

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { keptCode } from '#src/lib/line.ts'
 import type { Side } from '#src/lib/side.ts'
 import type { getNotices } from './notice.functions.ts'
@@ -39,13 +39,3 @@ export type NoticeReader = { side: Side; owner: number; calls: NoticeCalls }
 /** How many notices are unread. */
 export const unreadQuery = ({ side, owner, calls }: NoticeReader) =>
   queryOptions({ queryKey: unreadKey(side, owner), queryFn: calls.unread })
-
-/** The notices, page by page. Always fetched again (`staleTime` 0), because the panel shows those of this moment. */
-export const noticesQuery = ({ side, owner, calls }: NoticeReader, unreadOnly: boolean) =>
-  infiniteQueryOptions({
-    queryKey: [...noticesKey(side, owner), 'list', unreadOnly],
-    queryFn: ({ pageParam }) => calls.page({ before: pageParam ?? undefined, unread: unreadOnly ? '1' : undefined }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.next,
-    staleTime: 0,
-  })

@@ -10,7 +10,8 @@ import { formatInstant } from '#src/lib/date.ts'
 import { Button } from '#src/ui/button.tsx'
 import { RelativeTime } from '#src/ui/relative-time.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import { type NoticeEntry, type NoticeReader, noticesKey, noticesQuery, unreadKey } from './notice.queries.ts'
+import { type NoticeEntry, type NoticeReader, noticesKey, unreadKey } from './notice.queries.ts'
+import { noticesQuery } from './notice-list.queries.ts'
 
 type OwnListProps = {
   reader: NoticeReader
@@ -32,6 +33,18 @@ export function OwnList({ reader, timeZone, viewing, onOpen }: OwnListProps) {
     onError: (failure) => toastFailure(failure),
     onSettled: () => client.invalidateQueries({ queryKey: noticesKey(reader.side, reader.owner) }),
   })
+  const mark = async (entry: NoticeEntry) => {
+    if (viewing || entry.read) return
+    const which = entry.source === 'notice' ? { ids: [entry.id] } : { announcementIds: [entry.id] }
+    // Should this fail, the notice stays unread, and says so.
+    const left = await reader.calls.read(which).catch(() => undefined)
+    if (left !== undefined) client.setQueryData(unreadKey(reader.side, reader.owner), left)
+    await client.invalidateQueries({ queryKey: noticesKey(reader.side, reader.owner) })
+  }
+  const open = (entry: NoticeEntry) => {
+    void mark(entry)
+    onOpen(entry)
+  }
   const list = data?.pages.flatMap((page) => page.list)
   const hasUnread = list?.some((entry) => !entry.read) || (data?.pages[0]?.unread ?? 0) > 0
   if (!list)
@@ -49,7 +62,7 @@ export function OwnList({ reader, timeZone, viewing, onOpen }: OwnListProps) {
       ) : (
         <ul className="min-h-0 overflow-y-auto">
           {list.map((entry) => (
-            <EntryLine key={`${entry.source}${entry.id}`} entry={entry} timeZone={timeZone} onOpen={onOpen} />
+            <EntryLine key={`${entry.source}${entry.id}`} entry={entry} timeZone={timeZone} onOpen={open} />
           ))}
           {hasNextPage && (
             <li className="flex justify-center p-2">
