@@ -6,6 +6,7 @@ import { OwnContact } from '#src/features/auth/own-contact.tsx'
 import { Preferences } from '#src/features/auth/preferences.tsx'
 import { MemberProfilePage } from '#src/features/members/profile.page.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { OwnNoticeMail } from './own-notice-mail.tsx'
 import { useOwnSaved } from './use-own-saved.ts'
 
 /** The member's profile, in both views of the member center. */
@@ -19,6 +20,7 @@ export function MemberProfile({ person }: { person: MemberInfo }) {
       <OwnName side="user" person={{ ...person, signature: person.motto }} onSaved={saved} />
       <OwnContact side="user" person={person} onSaved={saved} />
       <Preferences side="user" />
+      <OwnNoticeMail side="user" email={person.email} />
     </MemberProfilePage>
   )
 }

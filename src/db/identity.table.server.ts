@@ -5,6 +5,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   smallint,
   text,
@@ -63,13 +64,21 @@ export const accountLogin = pgTable('account_login', {
  * How an account wants the product to be, in every browser. An empty text is no choice. It is not part of the change
  * history.
  */
-export const accountPreference = pgTable('account_preference', {
-  accountId: bigint({ mode: 'number' })
-    .primaryKey()
-    .references(() => account.id, { onDelete: 'cascade' }),
-  language: varchar({ length: 5 }).notNull().default(''),
-  timeFormat: varchar({ length: 8 }).notNull().default(''),
-})
+export const accountPreference = pgTable(
+  'account_preference',
+  {
+    accountId: bigint({ mode: 'number' })
+      .primaryKey()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    language: varchar({ length: 5 }).notNull().default(''),
+    timeFormat: varchar({ length: 8 }).notNull().default(''),
+    /** Which kinds of notices also come by e-mail. A kind that is not named is no choice. */
+    noticeMail: jsonb().$type<Record<string, boolean>>().notNull().default({}),
+  },
+  (t) => [
+    index('account_preference_announcement_idx').on(t.accountId).where(sql`notice_mail @> '{"announcement": true}'`),
+  ],
+)
 
 /** Separate from the account, because this table is not recorded in the change history. */
 export const credential = pgTable('credential', {

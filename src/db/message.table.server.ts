@@ -26,7 +26,9 @@ export const messageOut = pgTable(
     /** The account whose write wanted it. */
     authorId: bigint({ mode: 'number' }).references(() => account.id, { onDelete: 'set null' }),
     state: varchar({ length: 9, enum: messageStates }).notNull().default('waiting'),
-    /** 0 for codes, for which somebody waits; 1 for the rest. */
+    /** The kind of notice that it repeats for an account that wants it by e-mail. It is asked again before sending. */
+    noticeKind: varchar({ length: 40 }),
+    /** 0 for codes, for which somebody waits; 1 for the rest; 2 for what goes to many. */
     rank: smallint().notNull().default(1),
     attempts: integer().notNull().default(0),
     /** When it is due; while it is sent: when its process counts as dead. Null at the end. */

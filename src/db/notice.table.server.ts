@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, jsonb, pgTable, primaryKey, text, unique, varchar } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, varchar } from 'drizzle-orm/pg-core'
 import { baseColumns, instant, sortedText } from './columns.server.ts'
 import { account, role } from './identity.table.server.ts'
 import { organization } from './organization.table.server.ts'
@@ -109,6 +109,40 @@ export const announcementRead = pgTable(
   (t) => [
     primaryKey({ columns: [t.accountId, t.announcementId] }),
     index('announcement_read_announcement_idx').on(t.announcementId),
+  ],
+)
+
+/** How far the e-mails of an announcement are: which accounts were looked at, in the order of their ids. */
+export const announcementMailing = pgTable('announcement_mailing', {
+  announcementId: bigint({ mode: 'number' })
+    .primaryKey()
+    .references(() => announcement.id, { onDelete: 'cascade' }),
+  /** The version of the announcement. A later one is looked at from the beginning, because it may be for others. */
+  version: integer().notNull(),
+  lastAccountId: bigint({ mode: 'number' }).notNull().default(0),
+  done: boolean().notNull().default(false),
+})
+
+/**
+ * Who gets or got an announcement by e-mail, so that nobody gets it twice. Without its row, a waiting message is
+ * cancelled by the trigger `forget_mail`.
+ */
+export const announcementMail = pgTable(
+  'announcement_mail',
+  {
+    announcementId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => announcement.id, { onDelete: 'cascade' }),
+    accountId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    /** Of the outbox, which forgets its messages sooner. */
+    messageId: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.announcementId, t.accountId] }),
+    unique('announcement_mail_message_key').on(t.messageId),
+    index('announcement_mail_account_idx').on(t.accountId),
   ],
 )
 

@@ -4,7 +4,7 @@ export type MessageChannel = (typeof messageChannels)[number]
 
 /**
  * How far a message is. `failed`: refused for good. `gaveUp`: no attempt was successful, or its time is over.
- * `cancelled`: by a person.
+ * `cancelled`: by a person, or because the account does not want it any more.
  */
 export const messageStates = ['waiting', 'sending', 'sent', 'failed', 'gaveUp', 'cancelled'] as const
 export type MessageState = (typeof messageStates)[number]
@@ -38,6 +38,8 @@ export const messageKinds = {
   new_device: { channels: ['mail'], variables: ['site', 'name', 'time', 'address', 'device'] },
   address_changed: { channels: ['mail', 'sms'], variables: ['site', 'name', 'time', 'address'] },
   announcement: { channels: ['mail'], variables: ['site', 'name', 'title', 'text'] },
+  job_done: { channels: ['mail'], variables: ['site', 'name', 'time', 'title', 'text'] },
+  job_failed: { channels: ['mail'], variables: ['site', 'name', 'time', 'title', 'text'] },
 } as const satisfies Record<string, Kind>
 
 export type MessageEvent = keyof typeof messageKinds

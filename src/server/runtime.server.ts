@@ -10,6 +10,7 @@ import { watchTables } from './cache/table-cache.server.ts'
 import type { ApiSettings } from './context.server.ts'
 import type { JobKind } from './jobs/job-kind.server.ts'
 import { Jobs } from './jobs/jobs.server.ts'
+import { AnnouncementMailer } from './notices/announcement-mail.server.ts'
 import { openLog } from './open-log.server.ts'
 import { Outbox } from './outbox/outbox.server.ts'
 import { outgoingClient } from './outgoing/outgoing-client.server.ts'
@@ -34,6 +35,7 @@ export type Runtime = {
   /** Asks other machines. */
   outgoing: Outgoing
   outbox: Outbox
+  announcementMailer: AnnouncementMailer
   api: Api
 }
 
@@ -93,21 +95,23 @@ function start(): Runtime {
   const allowed = BACKEND_URL ? [...OUTGOING_ALLOW, allowedHostOf(BACKEND_URL)] : OUTGOING_ALLOW
   const outgoing = outgoingClient({ allowed, log })
   const outbox = new Outbox({ db: jobDb, log, secret, folder: `${settings.DATA_DIR}/outbox`, ask: outgoing })
+  const announcementMailer = new AnnouncementMailer({ db: jobDb, log, secret })
   const api = createApi({ db, vitalDb, settings: apiSettings(settings), log, jobs, files, secret }, mounts)
-  return { env: settings, db, vitalDb, probeDb, lockDb, pulse, log, jobs, outgoing, outbox, api }
+  return { env: settings, db, vitalDb, probeDb, lockDb, pulse, log, jobs, outgoing, outbox, announcementMailer, api }
 }
 
 /** Starts the background work, unless another process is the back end. */
 export async function startWork(): Promise<void> {
-  const { env, jobs, outbox } = runtime()
+  const { env, jobs, outbox, announcementMailer } = runtime()
   if (env.BACKEND_URL) return
   await jobs.start()
   outbox.start()
+  announcementMailer.start()
 }
 
 /** Stops the background work cleanly. */
 export async function stopWork(): Promise<void> {
-  await Promise.all([current?.jobs.stop(), current?.outbox.stop()])
+  await Promise.all([current?.jobs.stop(), current?.announcementMailer.stop(), current?.outbox.stop()])
 }
 
 function apiSettings(env: Env): ApiSettings {

@@ -10,12 +10,15 @@ import { defineJob } from '#src/server/jobs/job-kind.server.ts'
 import { countUnread } from '#src/server/notices/notice-store.server.ts'
 import { notify } from '#src/server/notices/notify.server.ts'
 import { startApi } from '../support/api.ts'
+import { secret } from '../support/deps.ts'
+import { configure } from '../support/outbox.ts'
 
 const fact = { userAgent: 'curl/8', address: '10.0.0.1' }
-const tell = (db: Parameters<typeof notify>[0], accountId = 1) => notify(db, { accountId, kind: 'device', data: fact })
+const tell = (db: Parameters<typeof notify>[0], accountId = 1) =>
+  notify(db, secret, { accountId, kind: 'device', data: fact })
 
 /** A process of its own on the database, whose feed one person listens to. */
-async function startProcess(url: string, hears: boolean, owner: number, familyId: number) {
+async function startProcess(url: string, hears: boolean, owner: number, familyId: number, viewing = false) {
   const db = openDatabase(url, 2)
   if (hears) watchTables([db], url, pino({ level: 'silent' }))
   const feed = new JobFeed(db, new Map())
@@ -24,6 +27,7 @@ async function startProcess(url: string, hears: boolean, owner: number, familyId
     owner,
     familyId,
     locale: 'en',
+    viewing,
     send: (event) => events.push(event),
     end: () => undefined,
   })
@@ -58,6 +62,22 @@ test('every process tells its listeners what any process writes, whether it hear
   for (const { counts } of [one, other]) await expect.poll(() => counts().at(-1), { timeout: 8_000 }).toBe(0)
 })
 
+test('who views as an account is told of its notices, but not of its sign-ins', async () => {
+  const { db, url, signIn } = await startApi()
+  await signIn()
+  const { rows } = await db.execute<{ id: number }>(sql`select max(id)::int as id from token_family`)
+  const family = rows[0]?.id ?? 0
+  const own = await startProcess(url, true, 1, family)
+  const viewed = await startProcess(url, true, 1, family, true)
+  await expect.poll(() => [own, viewed].map(({ counts }) => counts()), { timeout: 8_000 }).toEqual([[0], [0]])
+  await tell(db)
+  await expect.poll(() => own.counts(), { timeout: 8_000 }).toEqual([0, 1])
+  const said = { 'zh-cn': 'x', en: 'x' }
+  await notify(db, secret, { accountId: 1, kind: 'job', data: { id: 1, state: 'done', title: said, text: said } })
+  await expect.poll(() => own.counts(), { timeout: 8_000 }).toEqual([0, 1, 2])
+  await expect.poll(() => viewed.counts(), { timeout: 8_000 }).toEqual([0, 1])
+})
+
 test('one query counts for many, and no further than a hundred', async () => {
   const { db } = await startApi()
   for (let at = 0; at < 105; at += 1) await tell(db)
@@ -81,6 +101,9 @@ test('a job that ends tells its owner, in both languages; a cancelled one does n
   })
   const { db, jobs, signIn } = await startApi({}, [], [kind])
   const call = await signIn()
+  await configure({ db }, { mailMode: 'file' })
+  await db.execute(sql`update account set email = 'admin@school.test' where id = 1`)
+  await call('POST', '/adminApi/notice/mail', { kind: 'job', on: true })
   const author = { id: 1, name: '', address: '', requestId: '' }
   const send = (what: 'done' | 'refused' | 'cancelled') =>
     db.transaction((tx) => jobs.enqueue(tx, kind, { what }, { author, locale: 'en' }))
@@ -101,5 +124,11 @@ test('a job that ends tells its owner, in both languages; a cancelled one does n
       'Done: Background jobs done | Notices 3 | /admin/baseInfo/subject',
       'Failed: Background jobs refused | not this way | /admin/baseInfo/subject',
     ])
+  // Its owner wants them by e-mail too, and has chosen no language: that of the job.
+  const { rows } = await db.execute(sql`select event, subject, recipient from message_out order by event`)
+  expect(rows).toEqual([
+    { event: 'job_done', subject: 'Done: Background jobs done', recipient: 'admin@school.test' },
+    { event: 'job_failed', subject: 'Failed: Background jobs refused', recipient: 'admin@school.test' },
+  ])
   expect((await titles('zh-CN'))[1]).toMatch(/^已完成：.+ done \| .+ 3 \| /)
 })

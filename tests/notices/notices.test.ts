@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { purgeDevices } from '#src/server/notices/devices.server.ts'
 import { notify, purgeNotices } from '#src/server/notices/notify.server.ts'
 import { type Caller, startApi, type TestApi } from '../support/api.ts'
+import { secret } from '../support/deps.ts'
 import { addOfficer } from '../support/officer.ts'
 import { passwords } from '../support/passwords.ts'
 
@@ -22,7 +23,7 @@ const job = (id: number) => ({
 async function withNotices(count: number) {
   const api = await startApi()
   for (let at = 1; at <= count; at += 1)
-    await notify(api.db, { accountId: 1, kind: 'job', data: job(at), link: '/admin/baseInfo/organization' })
+    await notify(api.db, secret, { accountId: 1, kind: 'job', data: job(at), link: '/admin/baseInfo/organization' })
   return { ...api, call: await api.signIn() }
 }
 
@@ -68,11 +69,14 @@ test('only the own ones are marked as read, some or all', async () => {
 test('who views as another account sees its notices but for its sign-ins, and marks none', async () => {
   const { db, signIn } = await startApi()
   const id = await addOfficer({ db }, { username: 'seen', nodes: [], scope: 'own' })
-  await notify(db, { accountId: id, kind: 'job', data: job(1) })
-  await notify(db, { accountId: id, kind: 'device', data: { userAgent: 'curl/8', address: '10.0.0.1' } })
+  await notify(db, secret, { accountId: id, kind: 'job', data: job(1) })
+  await notify(db, secret, { accountId: id, kind: 'device', data: { userAgent: 'curl/8', address: '10.0.0.1' } })
   const call = await signIn()
   await call('POST', '/adminApi/view-as/begin', { accountId: id })
-  expect((await pageOf(call)).list.map(({ look }) => look)).toEqual(['done'])
+  const seen = await pageOf(call)
+  expect(seen.list.map(({ look }) => look)).toEqual(['done'])
+  expect(seen.unread).toBe(1)
+  expect((await call('GET', '/adminApi/notice/unread')).data).toEqual({ unread: 1 })
   expect((await call('POST', '/adminApi/notice/read', { all: true })).status).toBe(403)
   expect((await pageOf(await signIn('admin', 'seen'))).unread).toBe(2)
 })

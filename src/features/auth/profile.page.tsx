@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatInstant } from '#src/lib/date.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
@@ -20,12 +21,14 @@ type ProfilePageProps = {
   timeZone: string
   /** Whether the back end changes the user's own account, and lists the sign-ins. */
   own: boolean
+  /** The card with what the user is also told by e-mail. */
+  noticeMail: ReactNode
   /** Shows what was saved wherever it stands. */
   onSaved(saved: OwnSaved): void
 }
 
 /** The back office user's profile, name, password and sign-ins. */
-export function ProfilePage({ person, timeZone, own, onSaved }: ProfilePageProps) {
+export function ProfilePage({ person, timeZone, own, noticeMail, onSaved }: ProfilePageProps) {
   const name = person.nickname || person.username
   useFocusAt(PASSWORD_PLACE)
   return (
@@ -64,6 +67,7 @@ export function ProfilePage({ person, timeZone, own, onSaved }: ProfilePageProps
           <OwnName side="admin" person={person} onSaved={onSaved} />
           <OwnContact side="admin" person={person} onSaved={onSaved} />
           <Preferences side="admin" />
+          {noticeMail}
           <OwnPassword side="admin" username={person.username} />
           <SignIns side="admin" timeZone={timeZone} />
           <OwnChanges />

@@ -79,7 +79,7 @@ async function answered(c: ApiContext): Promise<Response> {
 }
 
 async function exchange(c: ApiContext): Promise<Response> {
-  const { settings: own, db } = c.get('deps')
+  const { settings: own, db, secret } = c.get('deps')
   const settings = await signInLife(db, own)
   const form = await readForm(c)
   const side = clientSide(c.req.header('authorization'), form, settings)
@@ -114,7 +114,7 @@ async function exchange(c: ApiContext): Promise<Response> {
       const device = deviceIn(c.req.header(DEVICE_HEADER))
       const tokens = await db.transaction(async (tx) => {
         const started = await startFamily(tx, settings, { accountId, side, keep, ip, userAgent })
-        if (started) await noteDevice(tx, { accountId, side, device, userAgent, ip })
+        if (started) await noteDevice(tx, { secret, accountId, side, device, userAgent, ip })
         return started
       })
       if (!tokens) return refuse(c, 400, 'invalid_grant', m.error_signInFailed())

@@ -14,6 +14,8 @@ export const eventOptions = [
   { value: 'new_device', label: m.message_event_newDevice },
   { value: 'address_changed', label: m.message_event_addressChanged },
   { value: 'announcement', label: m.message_event_announcement },
+  { value: 'job_done', label: m.message_event_jobDone },
+  { value: 'job_failed', label: m.message_event_jobFailed },
 ] as const satisfies readonly OptionOf<MessageEvent>[]
 
 export const channelOptions = [

@@ -3,9 +3,12 @@ import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
 import type { Side } from '#src/lib/side.ts'
+import type { Actor } from '#src/server/access/actor.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
-import { noticeLooks } from '#src/server/notices/notice-kinds.server.ts'
+import { chooseByMail, kindsByMail, mailChoices } from '#src/server/notices/mail-choice.server.ts'
+import { noticeKindNames, noticeKinds, noticeLooks } from '#src/server/notices/notice-kinds.server.ts'
 import { countUnread, isNoticeCursor, listNotices, markNoticesRead } from '#src/server/notices/notice-store.server.ts'
+import { isChannelOn } from '#src/server/outbox/send-message.server.ts'
 
 const entry = v.strictObject({
   source: v.picklist(['notice', 'announcement']),
@@ -16,6 +19,13 @@ const entry = v.strictObject({
   link: v.string(),
   time: v.pipe(v.string(), v.isoTimestamp()),
   read: v.boolean(),
+})
+
+const byMailAnswer = v.strictObject({
+  available: v.boolean(),
+  kinds: v.array(
+    v.strictObject({ kind: v.picklist(noticeKindNames), label: v.string(), help: v.string(), on: v.boolean() }),
+  ),
 })
 
 const ids = v.optional(v.pipe(v.array(id), v.maxLength(200)))
@@ -39,7 +49,7 @@ function noticeCalls<const TBase extends '/adminApi' | '/api'>(security: Side, b
       answer: v.strictObject({ list: v.array(entry), next: v.nullable(v.string()), unread: v.number() }),
       run: async ({ db, actor, query: { unread, before } }) => ({
         ...(await listNotices(db, actor.id, { before, unread: unread === '1', viewing: actor.viewer !== undefined })),
-        unread: await unreadOf(db, actor.id),
+        unread: await unreadOf(db, actor),
       }),
     }),
     unread: endpoint({
@@ -48,7 +58,7 @@ function noticeCalls<const TBase extends '/adminApi' | '/api'>(security: Side, b
       path: `${base}/notice/unread` as const,
       summary: m.call_noticesUnread,
       answer: v.strictObject({ unread: v.number() }),
-      run: async ({ db, actor }) => ({ unread: await unreadOf(db, actor.id) }),
+      run: async ({ db, actor }) => ({ unread: await unreadOf(db, actor) }),
     }),
     // No `write`: reading is not part of the history, and doing it twice changes nothing.
     read: endpoint({
@@ -60,13 +70,45 @@ function noticeCalls<const TBase extends '/adminApi' | '/api'>(security: Side, b
       answer: v.strictObject({ unread: v.number() }),
       run: async ({ db, actor, body }) => {
         await db.transaction((tx) => markNoticesRead(tx, actor.id, body))
-        return { unread: await unreadOf(db, actor.id) }
+        return { unread: await unreadOf(db, actor) }
       },
       msg: () => m.success_operation(),
+    }),
+    byMail: endpoint({
+      ...common,
+      method: 'get',
+      path: `${base}/notice/mail` as const,
+      summary: m.call_noticesByMail,
+      answer: byMailAnswer,
+      run: ({ db, actor }) => byMail(db, actor),
+    }),
+    // No `write`: what it changes is not part of the history, and doing it twice changes nothing.
+    chooseByMail: endpoint({
+      ...common,
+      method: 'post',
+      path: `${base}/notice/mail` as const,
+      summary: m.call_noticesChooseByMail,
+      body: v.strictObject({ kind: v.picklist(kindsByMail(security)), on: v.boolean() }),
+      answer: byMailAnswer,
+      run: async ({ db, actor, body: { kind, on } }) => {
+        await chooseByMail(db, actor.id, kind, on)
+        return byMail(db, actor)
+      },
+      msg: () => m.success_updated(),
     }),
   }
 }
 
-async function unreadOf(db: Db, accountId: number): Promise<number> {
-  return (await countUnread(db, [accountId])).get(accountId)?.unread ?? 0
+/** Whether e-mails leave at all, and what the account has chosen. */
+async function byMail(db: Db, { id, side }: Actor) {
+  const choices = await mailChoices(db, id, side)
+  const kinds = choices.map(({ kind, on }) => {
+    const { label, help } = noticeKinds[kind].mail
+    return { kind, label: label(), help: help(), on }
+  })
+  return { available: await isChannelOn(db, 'mail'), kinds }
+}
+
+async function unreadOf(db: Db, { id, viewer }: Actor): Promise<number> {
+  return (await countUnread(db, [id], viewer !== undefined)).get(id)?.unread ?? 0
 }

@@ -26,6 +26,8 @@ type Listening = {
   owner: number
   familyId: number
   locale: Locale
+  /** Somebody who views as the owner. */
+  viewing: boolean
   send(event: FeedEvent): void
   end(): void
 }
@@ -45,7 +47,7 @@ export class JobFeed {
   readonly #db: Db
   readonly #kinds: ReadonlyMap<string, JobKind>
   readonly #listeners = new Set<Listener>()
-  readonly #unread: UnreadWatch
+  readonly #unread: readonly [own: UnreadWatch, viewed: UnreadWatch]
   #shown: ShownJobs | undefined
   #timer: NodeJS.Timeout | undefined
   #looking = false
@@ -56,7 +58,7 @@ export class JobFeed {
   constructor(db: Db, kinds: ReadonlyMap<string, JobKind>) {
     this.#db = db
     this.#kinds = kinds
-    this.#unread = new UnreadWatch(db)
+    this.#unread = [new UnreadWatch(db, false), new UnreadWatch(db, true)]
   }
 
   /** Aborted when the process ends. */
@@ -110,13 +112,12 @@ export class JobFeed {
       this.#last = [...served].at(-1) ?? 0
       const rows = await listJobs(this.#db, [...served], SHOWN)
       busy = rows.some((row) => row.state === 'queued' || row.state === 'running')
-      this.#unread.keep(new Set(owners))
-      const unread = await this.#unread.look(served)
+      const [own, viewed] = await this.#lookUnread(served)
       const shown = new ShownJobs(this.#kinds, rows, this.#shown)
       this.#shown = shown
       for (const listener of this.#listeners) {
         if (!served.has(listener.owner)) continue
-        tellUnread(listener, unread.get(listener.owner))
+        tellUnread(listener, (listener.viewing ? viewed : own).get(listener.owner))
         serve(listener, shown)
       }
     } catch {
@@ -125,6 +126,18 @@ export class JobFeed {
       this.#looking = false
       this.#plan(busy ? BUSY : IDLE)
     }
+  }
+
+  /** The unread notices of these owners, for themselves and for those who view as them. */
+  #lookUnread(served: ReadonlySet<number>) {
+    const [own, viewed] = this.#unread
+    const look = (watch: UnreadWatch, viewing: boolean) => {
+      const owners = new Set<number>()
+      for (const listener of this.#listeners) if (listener.viewing === viewing) owners.add(listener.owner)
+      watch.keep(owners)
+      return watch.look(new Set([...owners].filter((owner) => served.has(owner))))
+    }
+    return Promise.all([look(own, false), look(viewed, true)])
   }
 
   /** Ends the streams of sign-ins that have ended: signed out, locked, deleted. */

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { Database, Db } from '#src/db/client.server.ts'
 import { type JobRow, job } from '#src/db/job.table.server.ts'
+import { withLocale } from '#src/i18n/locale.server.ts'
 import type { JsonObject } from '#src/lib/json.ts'
 import { notify } from '../notices/notify.server.ts'
 import type { JobProgress } from './job-kind.server.ts'
@@ -53,16 +54,13 @@ export type Ending =
   /** `counted`: the job itself caused this failed attempt. */
   | { state: 'queued'; message: string; counted: boolean }
 
+/** What tells the owners of jobs that ended: `wordsOf` says what their notices say. */
+type Telling = { secret: string; wordsOf: (row: JobRow) => JobWords }
+
 /**
  * Writes how a job ended. Its owner finds a notice of it.
- * @param wordsOf what the notice says
  */
-export async function endJob(
-  db: Database,
-  claim: Claim,
-  ending: Ending,
-  wordsOf: (row: JobRow) => JobWords,
-): Promise<void> {
+export async function endJob(db: Database, claim: Claim, ending: Ending, tell: Telling): Promise<void> {
   const { state, message } = ending
   await db.transaction(async (tx) => {
     const rows = await tx
@@ -77,17 +75,18 @@ export async function endJob(
       })
       .where(claimed(claim))
       .returning()
-    await tellOwners(tx, rows, wordsOf)
+    await tellOwners(tx, rows, tell)
   })
 }
 
 /** A notice for each job that was done or has failed. Who cancels a job knows that it ended. */
-async function tellOwners(tx: Db, rows: readonly JobRow[], wordsOf: (row: JobRow) => JobWords): Promise<void> {
+async function tellOwners(tx: Db, rows: readonly JobRow[], { secret, wordsOf }: Telling): Promise<void> {
   for (const row of rows) {
     const { id, ownerId, state } = row
     if (state !== 'done' && state !== 'failed') continue
     const { title, text, link } = wordsOf(row)
-    await notify(tx, { accountId: ownerId, kind: 'job', data: { id, state, title, text }, link })
+    const news = { accountId: ownerId, kind: 'job', data: { id, state, title, text }, link } as const
+    await withLocale(row.locale, () => notify(tx, secret, news))
   }
 }
 
@@ -165,7 +164,7 @@ export const NUMBER_HERE = '{number}'
 export async function failForsaken(
   db: Database,
   message: Record<JobRow['locale'], string>,
-  wordsOf: (row: JobRow) => JobWords,
+  tell: Telling,
 ): Promise<void> {
   const dead = lt(job.heartbeatTime, sql`now() - make_interval(secs => ${SILENT_SECONDS})`)
   const inQueue = sql`exists (select from queue.job q where q.id = ${job.queueId} and q.state in ('created', 'retry', 'active'))`
@@ -185,7 +184,7 @@ export async function failForsaken(
         ),
       )
       .returning()
-    await tellOwners(tx, rows, wordsOf)
+    await tellOwners(tx, rows, tell)
   })
 }
 

@@ -40,7 +40,8 @@ export function jobWorker(options: Options): QueueHandler {
     const claim = { id, worker, attempt: row.attempt }
     const ending = await withLocale(row.locale, () => attempt(options, row, claim))
     if (!ending) return
-    await endJob(options.vitalDb, claim, ending, (ended) => jobWords(ended, options.kinds))
+    const wordsOf = (ended: JobRow) => jobWords(ended, options.kinds)
+    await endJob(options.vitalDb, claim, ending, { secret: options.secret, wordsOf })
     // The error keeps the entry in the queue for the next attempt.
     if (ending.state === 'queued') throw new Error(ending.message || 'to be done again')
   }

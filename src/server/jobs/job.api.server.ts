@@ -90,7 +90,7 @@ export const jobEndpoints = {
 }
 
 /** Each event is the current state of a job. The first events are all jobs. */
-function events(c: ApiContext, { id: owner, familyId }: Actor): Response {
+function events(c: ApiContext, { id: owner, familyId, viewer }: Actor): Response {
   const { jobs } = c.get('deps')
   const locale = contractLocale(c.req.raw)
   jobs.feed.assertRoom(owner)
@@ -107,7 +107,7 @@ function events(c: ApiContext, { id: owner, familyId }: Actor): Response {
     const timers = [setInterval(() => write('quiet', {}), QUIET_MS), setTimeout(over, STREAM_MS)]
     write('hello', {})
     const send = ({ event, data }: FeedEvent) => write(event, data)
-    const deaf = jobs.feed.listen({ owner, familyId, locale, send, end: over })
+    const deaf = jobs.feed.listen({ owner, familyId, locale, viewing: viewer !== undefined, send, end: over })
     await ended
     deaf()
     for (const timer of timers) clearTimeout(timer)

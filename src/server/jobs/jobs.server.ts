@@ -81,7 +81,7 @@ export class Jobs {
     const lost = { 'zh-cn': withLocale('zh-cn', lostText), en: withLocale('en', lostText) }
     const sweep = () =>
       forgetFuture(vitalDb)
-        .then(() => failForsaken(vitalDb, lost, (row) => jobWords(row, this.kinds)))
+        .then(() => failForsaken(vitalDb, lost, { secret, wordsOf: (row) => jobWords(row, this.kinds) }))
         .catch((err: unknown) => log.warn({ err }, 'jobs were not looked after'))
     this.#sweep = setInterval(sweep, SWEEP_MS).unref()
     await sweep()

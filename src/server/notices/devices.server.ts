@@ -15,13 +15,20 @@ const FORGET_DAYS = 400
 /** The page with the account's sign-ins. */
 const SIGN_INS: Record<Side, string> = { admin: '/admin/routine/adminInfo', user: '/user/account/profile' }
 
-type SignedIn = { accountId: number; side: Side; device: string | undefined; userAgent: string; ip: string }
+type SignedIn = {
+  secret: string
+  accountId: number
+  side: Side
+  device: string | undefined
+  userAgent: string
+  ip: string
+}
 
 /**
  * Remembers the device of a sign-in, and tells the account when it is new. The first sign-in of an account is nothing
  * new. A client without the header, as a program, is known by its name and its network.
  */
-export async function noteDevice(tx: Db, { accountId, side, device, userAgent, ip }: SignedIn): Promise<void> {
+export async function noteDevice(tx: Db, { secret, accountId, side, device, userAgent, ip }: SignedIn): Promise<void> {
   const [way, id] = device ? ['device', device] : ['client', `${browserName(userAgent)} ${networkOf(ip)}`]
   const hash = createHash('sha256').update(`${way}:${id}`).digest('base64url')
   const { rows } = await tx.execute<{ isNew: boolean; others: boolean }>(sql`
@@ -31,7 +38,7 @@ export async function noteDevice(tx: Db, { accountId, side, device, userAgent, i
       exists (select from account_device d where d.account_id = ${accountId} and d.hash <> ${hash}) as others`)
   if (!rows[0]?.isNew || !rows[0].others) return
   const data = { userAgent: userAgent.slice(0, 300), address: ip }
-  await notify(tx, { accountId, kind: 'device', data, link: SIGN_INS[side] })
+  await notify(tx, secret, { accountId, kind: 'device', data, link: SIGN_INS[side] })
 }
 
 /** Forgets devices that were not used for long, but never the last one of an account. */

@@ -2,6 +2,9 @@ import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { getLocale } from '#src/i18n/paraglide/runtime.js'
 import { browserName } from '#src/lib/browser-name.ts'
+import type { MessageEvent } from '#src/lib/message-kinds.ts'
+import type { Side } from '#src/lib/side.ts'
+import type { MessageValues } from '../outbox/compose.server.ts'
 
 /** What a notice says, in the language of the request. */
 export type NoticeWords = { title: string; text: string; look: NoticeLook }
@@ -10,23 +13,62 @@ export type NoticeWords = { title: string; text: string; look: NoticeLook }
 export const noticeLooks = ['done', 'failed', 'device', 'announcement'] as const
 export type NoticeLook = (typeof noticeLooks)[number]
 
-type Definition<TData> = { data: v.GenericSchema<unknown, TData>; say(data: TData): NoticeWords }
+/** A kind of notice by e-mail. Each account chooses. */
+type ByMail<TData> = {
+  /** The sides whose accounts have such notices. */
+  sides: readonly Side[]
+  /** What holds for accounts that have not chosen. */
+  byDefault: boolean
+  /** What the choice is called, and what it brings. */
+  label(): string
+  help(): string
+  /** The e-mail, in the language of the reader. `name` and `time` are added to its values. */
+  letter(data: TData): NoticeLetter
+  /** After so many seconds the e-mail is no news. */
+  seconds: number
+}
+
+type NoticeLetter = { event: MessageEvent; values: MessageValues }
+
+type Definition<TData> = {
+  data: v.GenericSchema<unknown, TData>
+  say(data: TData): NoticeWords
+  mail: ByMail<TData>
+  /** Who views as the account learns nothing of such notices. */
+  hidden?: boolean
+}
 
 type Kind<TData = unknown> = {
   /** The words of stored data; undefined when an earlier or later release has stored it in another form. */
   words(stored: unknown): NoticeWords | undefined
+  /** The e-mail of such data, in the language of the request. */
+  letter(stored: unknown): NoticeLetter | undefined
+  mail: Omit<ByMail<never>, 'letter'>
+  hidden: boolean
   /** Only for the types: the data that `notify` accepts. */
   accepts?(data: TData): void
 }
 
-function noticeKind<TData>({ data, say }: Definition<TData>): Kind<TData> {
+function noticeKind<TData>({ data, say, mail, hidden = false }: Definition<TData>): Kind<TData> {
+  const read = (stored: unknown) => {
+    const { success, output } = v.safeParse(data, stored)
+    return success ? output : undefined
+  }
   return {
     words(stored) {
-      const read = v.safeParse(data, stored)
-      return read.success ? say(read.output) : undefined
+      const known = read(stored)
+      return known && say(known)
     },
+    letter(stored) {
+      const known = read(stored)
+      return known && mail.letter(known)
+    },
+    mail,
+    hidden,
   }
 }
+
+const DAY = 86_400
 
 const said = v.object({ 'zh-cn': v.string(), en: v.string() })
 
@@ -42,6 +84,17 @@ export const noticeKinds = {
       text: text[getLocale()],
       look: state,
     }),
+    mail: {
+      sides: ['admin'],
+      byDefault: false,
+      label: m.noticeMail_job,
+      help: m.noticeMail_jobHelp,
+      letter: ({ state, title, text }) => ({
+        event: state === 'done' ? 'job_done' : 'job_failed',
+        values: { title: title[getLocale()], text: text[getLocale()] },
+      }),
+      seconds: DAY,
+    },
   }),
   device: noticeKind({
     data: v.object({ userAgent: v.string(), address: v.string() }),
@@ -50,10 +103,42 @@ export const noticeKinds = {
       text: [browserName(userAgent), address].filter((part) => part !== '').join(' · '),
       look: 'device',
     }),
+    mail: {
+      sides: ['admin', 'user'],
+      byDefault: true,
+      label: m.noticeMail_device,
+      help: m.noticeMail_deviceHelp,
+      letter: ({ userAgent, address }) => ({
+        event: 'new_device',
+        values: { device: browserName(userAgent) || '–', address: address || '–' },
+      }),
+      seconds: DAY,
+    },
+    hidden: true,
+  }),
+  /** It has a row for all readers, and none in the table of notices. */
+  announcement: noticeKind({
+    data: v.object({ title: v.string(), text: v.string() }),
+    say: (said) => ({ ...said, look: 'announcement' }),
+    mail: {
+      sides: ['admin', 'user'],
+      // The index that finds the readers by mail has those who have chosen it.
+      byDefault: false,
+      label: m.noticeMail_announcement,
+      help: m.noticeMail_announcementHelp,
+      letter: (values) => ({ event: 'announcement', values }),
+      seconds: 3 * DAY,
+    },
   }),
 } as const satisfies Record<string, Kind<never>>
 
 export type NoticeKind = keyof typeof noticeKinds
+
+// Seam: the keys of an object are only known as text.
+export const noticeKindNames = Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]]
+
+/** The kinds that who views as an account does not see. */
+export const hiddenKinds = noticeKindNames.filter((kind) => noticeKinds[kind].hidden)
 
 /** The facts of a kind of notice, as they are stored. */
 export type NoticeData<K extends NoticeKind> = (typeof noticeKinds)[K] extends Kind<infer TData> ? TData : never

@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { notice } from '#src/db/notice.table.server.ts'
-import { type NoticeLook, noticeWords } from './notice-kinds.server.ts'
+import { hiddenKinds, type NoticeLook, noticeWords } from './notice-kinds.server.ts'
 import { hasRead, isShownTo, readersOf } from './readers.server.ts'
 
 /** Notices of a page. */
@@ -60,7 +60,7 @@ export async function listNotices(
       (select 'n' as source, n.id, n.kind, n.data, '' as title, '' as text, n.link, n.create_time as time,
           n.read_time is not null as read
         from notice n where n.account_id = ${accountId} and ${unread ? sql`n.read_time is null` : sql`true`}
-          and ${viewing ? sql`n.kind <> 'device'` : sql`true`} and ${beyond('n.create_time', 'n', 'n.id')}
+          and ${visibleTo(viewing)} and ${beyond('n.create_time', 'n', 'n.id')}
         order by n.create_time desc, n.id desc limit ${PAGE + 1})
       union all
       (select 'a', a.id, '', null, a.title, a.content, '', a.shown_time, ${hasRead}
@@ -75,6 +75,10 @@ export async function listNotices(
     next: rows.length > PAGE && last ? `${last.micros}${last.source}${last.id}` : null,
   }
 }
+
+/** The notices that are listed and counted: all, but for those of which somebody who views learns nothing. */
+const visibleTo = (viewing: boolean): SQL =>
+  viewing ? sql`n.kind <> all (${sql.param(hiddenKinds)}::text[])` : sql`true`
 
 const at = (micros: string) =>
   sql`(timestamptz 'epoch' + ${micros}::bigint / 1000000 * interval '1 second' + ${micros}::bigint % 1000000 * interval '1 microsecond')`
@@ -91,15 +95,20 @@ export type UnreadCount = { unread: number; mark: string }
 /**
  * How many unread notices each of these accounts has, up to 100. `mark` changes with everything that changes the list
  * of an account.
+ * @param viewing for those who view as these accounts
  */
-export async function countUnread(db: Db, accountIds: readonly number[]): Promise<Map<number, UnreadCount>> {
+export async function countUnread(
+  db: Db,
+  accountIds: readonly number[],
+  viewing = false,
+): Promise<Map<number, UnreadCount>> {
   const { rows } = await db.execute<{ id: string; unread: number; newest: string; shown: string }>(sql`
     select reader.id, least(own.unread + all_of.unread, ${MOST_UNREAD})::int as unread,
       coalesce(newest.id, 0)::text as newest, all_of.shown::text
     from ${readersOf(accountIds)}
     cross join lateral (select count(*) as unread from (select from notice n
-      where n.account_id = reader.id and n.read_time is null limit ${MOST_UNREAD}) few) own
-    left join lateral (select n.id from notice n where n.account_id = reader.id
+      where n.account_id = reader.id and n.read_time is null and ${visibleTo(viewing)} limit ${MOST_UNREAD}) few) own
+    left join lateral (select n.id from notice n where n.account_id = reader.id and ${visibleTo(viewing)}
       order by n.create_time desc, n.id desc limit 1) newest on true
     cross join lateral (select count(*) filter (where not ${hasRead}) as unread,
       coalesce(sum(a.id * 1000 + a.version), 0) as shown from announcement a where ${isShownTo}) all_of`)

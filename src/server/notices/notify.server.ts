@@ -1,17 +1,24 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { notice } from '#src/db/notice.table.server.ts'
+import { mailNotice } from './mail-notice.server.ts'
 import type { NoticeData, NoticeKind } from './notice-kinds.server.ts'
 
 /** For how many days read and unread notices are kept. */
 const READ_DAYS = 90
 const UNREAD_DAYS = 365
 
-type NewNotice = { [K in NoticeKind]: { accountId: number; kind: K; data: NoticeData<K>; link?: string } }[NoticeKind]
+/** An announcement tells all its readers with one row. */
+type OwnKind = Exclude<NoticeKind, 'announcement'>
+type NewNotice = { [K in OwnKind]: { accountId: number; kind: K; data: NoticeData<K>; link?: string } }[OwnKind]
 
-/** Tells an account what concerns it, in the caller's transaction. */
-export async function notify(tx: Db, { accountId, kind, data, link = '' }: NewNotice): Promise<void> {
+/**
+ * Tells an account what concerns it, in the caller's transaction; by e-mail too, if the account wants that.
+ * @param secret `deps.secret`, or that of a job
+ */
+export async function notify(tx: Db, secret: string, { accountId, kind, data, link = '' }: NewNotice): Promise<void> {
   await tx.insert(notice).values({ accountId, kind, data, link })
+  await mailNotice(tx, secret, accountId, { kind, data })
 }
 
 /** Removes old notices: read ones sooner than those that nobody has looked at. */

@@ -14,10 +14,13 @@ type Known = UnreadCount & { epoch: string | undefined; time: number }
  */
 export class UnreadWatch {
   readonly #db: Db
+  readonly #viewing: boolean
   readonly #known = new Map<number, Known>()
 
-  constructor(db: Db) {
+  /** @param viewing for those who view as the accounts */
+  constructor(db: Db, viewing: boolean) {
     this.#db = db
+    this.#viewing = viewing
   }
 
   /** The counts of these accounts. */
@@ -29,7 +32,8 @@ export class UnreadWatch {
       !known || epoch === undefined || known.epoch !== epoch || time - known.time > AGAIN_MS
     const asked = [...owners].filter((owner) => isOld(this.#known.get(owner)))
     if (asked.length > 0) {
-      for (const [owner, count] of await countUnread(this.#db, asked)) this.#known.set(owner, { ...count, epoch, time })
+      for (const [owner, count] of await countUnread(this.#db, asked, this.#viewing))
+        this.#known.set(owner, { ...count, epoch, time })
     }
     return this.#known
   }

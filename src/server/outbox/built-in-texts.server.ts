@@ -27,6 +27,8 @@ const mails: Record<MessageEvent, (() => MessageText) | undefined> = {
   new_device: () => ({ subject: m.letter_newDeviceSubject(v), text: m.letter_newDevice(v) }),
   address_changed: () => ({ subject: m.letter_addressChangedSubject(v), text: m.letter_addressChanged(v) }),
   announcement: () => ({ subject: m.letter_announcementSubject(v), text: m.letter_announcement(v) }),
+  job_done: () => ({ subject: m.letter_jobDoneSubject(v), text: m.letter_jobDone(v) }),
+  job_failed: () => ({ subject: m.letter_jobFailedSubject(v), text: m.letter_jobFailed(v) }),
 }
 
 const texts: Record<MessageEvent, (() => string) | undefined> = {
@@ -39,6 +41,8 @@ const texts: Record<MessageEvent, (() => string) | undefined> = {
   new_device: undefined,
   address_changed: () => m.letter_addressChangedSms(v),
   announcement: undefined,
+  job_done: undefined,
+  job_failed: undefined,
 }
 
 type Kind = { channel: MessageChannel; event: MessageEvent; language: Locale }

@@ -40,8 +40,8 @@ export async function takeDue(db: Db, worker: string, most: number, perMinute: n
     })
 }
 
-/** How an attempt ended. `final`: another one would end in the same way. */
-export type Outcome = { result: 'sent' | 'again' | 'final' | 'late'; answer: string; sentence: string }
+/** How an attempt ended. `final`: another one would end in the same way. `unwanted`: its account wants it no more. */
+export type Outcome = { result: 'sent' | 'again' | 'final' | 'late' | 'unwanted'; answer: string; sentence: string }
 
 /** Records the end of an attempt, unless another process has taken the message over by now. */
 export async function recordTry(db: Db, due: Due, { result, answer, sentence }: Outcome): Promise<void> {
@@ -59,7 +59,7 @@ export async function recordTry(db: Db, due: Due, { result, answer, sentence }: 
       nextTime: over ? null : sql`clock_timestamp() + make_interval(secs => ${pause ?? 0})`,
       endTime: over ? sql`clock_timestamp()` : null,
       // What was refused for good may be tried again by hand, once the settings are right. A code is useless by then.
-      ...(state === 'sent' || (over && due.expireTime !== null) ? { sealed: '' } : {}),
+      ...(state === 'sent' || state === 'cancelled' || (over && due.expireTime !== null) ? { sealed: '' } : {}),
     })
     .where(
       and(
@@ -74,6 +74,7 @@ export async function recordTry(db: Db, due: Due, { result, answer, sentence }: 
 function stateAfter(result: Outcome['result'], pause: number | undefined): MessageState {
   if (result === 'sent') return 'sent'
   if (result === 'final') return 'failed'
+  if (result === 'unwanted') return 'cancelled'
   return result === 'late' || pause === undefined ? 'gaveUp' : 'waiting'
 }
 

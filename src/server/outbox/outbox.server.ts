@@ -6,6 +6,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { randomId } from '#src/lib/random-id.ts'
 import { readConfig } from '../config.server.ts'
 import { loggable } from '../loggable.server.ts'
+import { isStillWanted } from '../notices/still-wanted.server.ts'
 import type { Outgoing } from '../outgoing/outgoing-types.ts'
 import { unseal } from '../seal.server.ts'
 import type { Letter, Sender } from './channel.server.ts'
@@ -89,6 +90,7 @@ export class Outbox {
 
   async #attempt(due: Due): Promise<Outcome> {
     const { db, secret, folder, ask, log } = this.#options
+    if (!(await isStillWanted(db, due))) return { result: 'unwanted', answer: '', sentence: m.outbox_unwanted() }
     if (due.late) return { result: 'late', answer: '', sentence: m.outbox_late() }
     const letter = opened(secret, due)
     if (!letter) return { result: 'late', answer: '', sentence: m.outbox_unreadable() }

@@ -23,6 +23,10 @@ export type NewMessage = {
   authorId?: number | null
   /** The message is worthless after so many seconds. */
   seconds?: number
+  /** The kind of notice that the message repeats. It only leaves while the account still wants it. */
+  noticeKind?: string
+  /** It goes to many accounts, so it lets all others pass. */
+  toMany?: boolean
 }
 
 /** Whether messages leave on this way. Ask before a message that may be left out, such as a notice. */
@@ -44,7 +48,7 @@ export async function demandChannel(db: Db, channel: MessageChannel): Promise<vo
  * @returns the id of the message
  */
 export async function sendMessage(tx: Db, secret: string, message: NewMessage): Promise<number> {
-  const { channel, event, language, recipient, values, accountId, authorId, seconds } = message
+  const { channel, event, language, recipient, values, accountId, authorId, seconds, noticeKind, toMany } = message
   await demandChannel(tx, channel)
   const composed = await compose(tx, message, values)
   const [row] = await tx
@@ -59,7 +63,8 @@ export async function sendMessage(tx: Db, secret: string, message: NewMessage): 
       sealed: seal(secret, SEALED_FOR, JSON.stringify(composed)),
       accountId,
       authorId,
-      rank: composed.code === '' ? 1 : 0,
+      noticeKind,
+      rank: composed.code !== '' ? 0 : toMany ? 2 : 1,
       expireTime: seconds === undefined ? null : new Date(Date.now() + seconds * 1000).toISOString(),
     })
     .returning({ id: messageOut.id })

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ProfilePage } from '#src/features/auth/profile.page.tsx'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
+import { OwnNoticeMail } from '../../../../own-notice-mail.tsx'
 import { pending } from '../../../../pending-page.tsx'
 import { useOwnSaved } from '../../../../use-own-saved.ts'
 
@@ -18,5 +19,14 @@ function Profile() {
   const { data: site } = useSuspenseQuery(siteQuery)
   const saved = useOwnSaved('admin')
   // A pig back end changes no password without leaving the other sign-ins open, so it has no such forms here.
-  return <ProfilePage person={boot.person} timeZone={site.timeZone} own={site.backend !== 'pig'} onSaved={saved} />
+  const { person } = boot
+  return (
+    <ProfilePage
+      person={person}
+      timeZone={site.timeZone}
+      own={site.backend !== 'pig'}
+      noticeMail={<OwnNoticeMail side="admin" email={person.email} viewing={person.viewer !== null} />}
+      onSaved={saved}
+    />
+  )
 }

@@ -1,0 +1,72 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { FailureState } from '#src/layout/failure-state.tsx'
+import { toastFailure } from '#src/layout/failure-toast.ts'
+import type { Side } from '#src/lib/side.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
+import { Switch } from '#src/ui/switch.tsx'
+import { chooseNoticeMail, getNoticeMail } from './notice.functions.ts'
+
+const noticeMailQuery = (side: Side) =>
+  queryOptions({ queryKey: ['noticeMail', side], queryFn: () => getNoticeMail({ data: { side } }), staleTime: 0 })
+
+type Choice = Awaited<ReturnType<typeof getNoticeMail>>['kinds'][number]
+
+type NoticeMailProps = {
+  side: Side
+  /** The address of the account; empty when it has none. */
+  email: string
+  /** Somebody views as this user, and chooses nothing. */
+  viewing: boolean
+}
+
+/** Which kinds of notices also come by e-mail. Each choice is saved at once. */
+export function NoticeMail({ side, email, viewing }: NoticeMailProps) {
+  const client = useQueryClient()
+  const query = noticeMailQuery(side)
+  const { data, error, isFetching, refetch } = useQuery(query)
+  const choose = useMutation({
+    mutationFn: ({ kind, on }: Pick<Choice, 'kind' | 'on'>) =>
+      chooseNoticeMail({ data: { side, kind, on } }).catch(leaveWhenSignedOut),
+    onSuccess: (saved) => client.setQueryData(query.queryKey, saved),
+    onError: (failure) => {
+      toastFailure(failure)
+      void client.invalidateQueries({ queryKey: query.queryKey })
+    },
+  })
+  if (!data)
+    return error ? (
+      <FailureState error={error} retrying={isFetching} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows rows={3} />
+    )
+  const silent = data.available ? email === '' && m.noticeMail_noAddress() : m.noticeMail_off()
+  const wanted = choose.isPending ? choose.variables : undefined
+  return (
+    <div className="px-5 py-2">
+      {silent && (
+        <Banner tone="warning" className="my-2">
+          {silent}
+        </Banner>
+      )}
+      <ul>
+        {data.kinds.map(({ kind, label, help, on }) => (
+          <li key={kind} className="border-line py-2.5 not-last:border-b">
+            <Switch
+              wide
+              checked={wanted?.kind === kind ? wanted.on : on}
+              disabled={viewing || choose.isPending}
+              aria-label={label}
+              onChange={(next) => choose.mutate({ kind, on: next })}
+            >
+              <span className="block">{label}</span>
+              <span className="block text-sm text-muted">{help}</span>
+            </Switch>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
