@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { accountPattern } from './account-pattern.ts'
 import { isIdNumber } from './id-number.ts'
+import { phonePatterns, plainPhone } from './phone-number.ts'
 
 // Messages are functions, so that each request is answered in its own language.
 
@@ -9,12 +10,8 @@ import { isIdNumber } from './id-number.ts'
 export const textRules = {
   account: { pattern: accountPattern, message: () => m.rule_account() },
   code: { pattern: /^[\w.-]+$/, message: () => m.rule_code() },
-  mobile: { pattern: /^1[3-9]\d{9}$/, message: () => m.rule_mobile() },
-  // Mobile numbers, landline numbers with area code and extension, service numbers.
-  phone: {
-    pattern: /^(1[3-9]\d{9}|(0\d{2,3}[- ]?)?[1-9]\d{6,7}([-转]\d{1,6})?|[48]00[- ]?\d{3}[- ]?\d{4})$/,
-    message: () => m.rule_phone(),
-  },
+  mobile: { pattern: phonePatterns.mobile, message: () => m.rule_mobile() },
+  phone: { pattern: phonePatterns.phone, message: () => m.rule_phone() },
   // Names of people: letters of any script, with a dot, space, dash or apostrophe between them.
   name: { pattern: /^\p{L}[\p{L}\p{M}]*(?:[·•.‧ '’-]{1,2}[\p{L}\p{M}]+)*\.?$/u, message: () => m.rule_name() },
   idNumber: { pattern: /^(\d{15}|\d{17}[\dXx])$/, message: () => m.rule_idNumber() },
@@ -30,7 +27,10 @@ export function fitsRule(rule: TextRule, value: string): boolean {
   return textRules[rule].pattern.test(value) && (rule !== 'idNumber' || isIdNumber(value))
 }
 
-/** The rule of a text field: trimmed, at most `max` characters, required or optional, and with a named pattern. */
+/**
+ * The rule of a text field: trimmed, at most `max` characters, required or optional, and with a named pattern. A
+ * telephone number gets its normal form.
+ */
 export function text(options: { required?: boolean; max?: number; rule?: TextRule } = {}) {
   const { rule } = options
   return v.pipe(
@@ -44,6 +44,7 @@ export function text(options: { required?: boolean; max?: number; rule?: TextRul
       (value) => !options.required || value !== '',
       () => m.rule_empty(),
     ),
+    v.transform((value) => (rule === 'mobile' || rule === 'phone' ? (plainPhone(value, rule) ?? value) : value)),
     v.check(
       (value) => options.max === undefined || [...value].length <= options.max,
       () => m.rule_maxLength({ max: options.max ?? 0 }),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { account } from '#src/db/identity.table.server.ts'
-import { messageOut } from '#src/db/message.table.server.ts'
+import { messageCode, messageOut } from '#src/db/message.table.server.ts'
 import { newCode } from '#src/server/codes/code.server.ts'
 import { ADMIN_PASSWORD, MEMBER_PASSWORD, startApi } from '../support/api.ts'
 import { secret } from '../support/deps.ts'
@@ -60,6 +60,31 @@ test.each(sides)('%s: a new mobile number needs the same', async (side, base, pa
   })
   // There was no old one to tell.
   expect(await db.select().from(messageOut)).toEqual([])
+})
+
+test('a number is one number, however it is written when the code is asked for and when it is given', async () => {
+  const { call, codeFor } = await start()
+  const spellings = ['138 0013 8000', '+86 13800138000', '138-0013-8000', '13800138000']
+  for (const [at, spelling] of spellings.entries()) {
+    const code = await codeFor('sms', spelling)
+    const mobile = spellings[(at + 1) % spellings.length]
+    const spaced = ` ${code.slice(0, 3)} ${code.slice(3)}`
+    expect(
+      await call('POST', '/adminApi/user/mobile', { mobile, code: spaced, password: ADMIN_PASSWORD }),
+    ).toMatchObject({ code: 200, data: { phone: '13800138000' } })
+  }
+})
+
+test('twenty guesses at once count as twenty tries', async () => {
+  const { call, codeFor, db } = await start()
+  const code = await codeFor('mail', 'new@school.test')
+  const guess = (given: string) =>
+    call('POST', '/adminApi/user/email', { email: 'new@school.test', code: given, password: ADMIN_PASSWORD })
+  const wrong = Array.from({ length: 20 }, (_, at) => String((Number(code) + at + 1) % 1_000_000).padStart(6, '0'))
+  const answers = await Promise.all(wrong.map(guess))
+  expect(answers.map(({ status }) => status)).toEqual(wrong.map(() => 422))
+  expect(await db.select({ tries: messageCode.tries }).from(messageCode)).toEqual([{ tries: 5 }])
+  expect(await guess(code)).toMatchObject({ status: 422, data: { errors: { code: [expect.any(String)] } } })
 })
 
 test('wrong passwords and codes are refused at their field, and change nothing', async () => {

@@ -212,16 +212,22 @@ test('codes go by text message too, and to new addresses of both sides', async (
   expect((await call('POST', '/api/Sms/send', sms)).status).toBe(200)
   const admin = await signIn()
   // Another member has this number; in the back office it is free.
-  const change = { mobile: '13800138000', template_code: 'user_change_mobile', extras: await extras('sms') }
+  const change = { mobile: '+86 138-0013-8000', template_code: 'user_change_mobile', extras: await extras('sms') }
   expect((await admin('POST', '/api/Sms/send', change)).status).toBe(200)
   const rows = await db
-    .select({ event: messageOut.event, channel: messageOut.channel })
+    .select({ event: messageOut.event, channel: messageOut.channel, recipient: messageOut.recipient })
     .from(messageOut)
     .orderBy(messageOut.id)
   expect(rows).toEqual([
-    { event: 'user_retrieve_pwd', channel: 'sms' },
-    { event: 'user_change_mobile', channel: 'sms' },
+    { event: 'user_retrieve_pwd', channel: 'sms', recipient: '13800138000' },
+    { event: 'user_change_mobile', channel: 'sms', recipient: '13800138000' },
   ])
+  const minute = await admin('POST', '/api/Sms/send', {
+    ...change,
+    mobile: '138 0013 8000',
+    extras: await extras('sms'),
+  })
+  expect(minute.status).toBe(429)
 })
 
 test('without mail the answer says so, before a captcha is used up', async () => {

@@ -46,7 +46,8 @@ export const ownAvatar = v.strictObject({ avatar: v.pipe(v.string(), v.trim(), v
 /** The code that was sent to a new address. */
 const sentCode = v.pipe(
   v.string(() => m.rule_required()),
-  v.trim(),
+  // Messages show a code in groups, and a Chinese keyboard may write wide digits.
+  v.transform((value) => value.normalize('NFKC').replaceAll(/\s/g, '')),
   v.nonEmpty(() => m.rule_required()),
   v.regex(/^\d{6}$/, () => m.code_wrong()),
 )

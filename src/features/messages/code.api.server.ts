@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { textRules } from '#src/lib/rules.ts'
+import { text } from '#src/lib/rules.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { sendCode } from './send-code.server.ts'
 
@@ -24,7 +24,7 @@ export const codeEndpoints = {
     path: '/api/Sms/send',
     summary: m.call_sms,
     body: v.strictObject({
-      mobile: v.pipe(v.string(), v.trim(), v.regex(textRules.mobile.pattern, textRules.mobile.message)),
+      mobile: text({ required: true, max: 30, rule: 'mobile' }),
       template_code: v.picklist(['user_register', 'user_retrieve_pwd', 'user_change_mobile', 'user_mobile_verify']),
       extras,
     }),
@@ -41,7 +41,7 @@ export const codeEndpoints = {
     path: '/api/Ems/send',
     summary: m.call_ems,
     body: v.strictObject({
-      email: v.pipe(v.string(), v.trim(), v.maxLength(254), v.regex(textRules.email.pattern, textRules.email.message)),
+      email: text({ required: true, max: 100, rule: 'email' }),
       event: v.picklist(['user_register', 'user_retrieve_pwd', 'user_change_email', 'user_email_verify']),
       extras,
     }),

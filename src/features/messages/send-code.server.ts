@@ -42,7 +42,7 @@ const EVEN_MS = 250
 export async function sendCode(c: ApiContext, actor: Actor | undefined, wish: Wish): Promise<true> {
   const { db, secret } = c.get('deps')
   const { channel, event, extras } = wish
-  const address = plainAddress(wish.address)
+  const address = plainAddress(channel, wish.address)
   const rule = rules[event]
   const owner = rule === 'new' || rule === 'own' ? actor : undefined
   if ((rule === 'new' || rule === 'own') && !owner) throw new AppError(401)
@@ -66,7 +66,8 @@ export async function sendCode(c: ApiContext, actor: Actor | undefined, wish: Wi
       channel,
       event,
       language: getLocale(),
-      recipient: wish.address.trim(),
+      // The part before the @ may depend on capitals.
+      recipient: channel === 'sms' ? address : wish.address.trim(),
       values: { code, minutes: String(CODE_MINUTES) },
       accountId: owner?.id ?? target,
       authorId: actor?.id,

@@ -4,6 +4,7 @@ import type { Database, Db } from '#src/db/client.server.ts'
 import { messageCode } from '#src/db/message.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { MessageChannel, MessageEvent } from '#src/lib/message-kinds.ts'
+import { plainPhone } from '#src/lib/phone-number.ts'
 import { invalid } from '../errors.server.ts'
 
 /** Minutes for which a code is valid. */
@@ -75,13 +76,14 @@ export async function checkCode(
   throw invalid({ [field]: [m.code_wrong()] })
 }
 
-/** One spelling of an address. */
-export function plainAddress(address: string): string {
+/** One spelling of an address, so that a code fits however it is written the second time. */
+export function plainAddress(channel: MessageChannel, address: string): string {
+  if (channel === 'sms') return plainPhone(address, 'mobile') ?? address.trim()
   return address.trim().toLowerCase()
 }
 
 function keyOf(secret: string, { purpose, channel, address, accountId }: CodePurpose): string {
-  return hashOf(secret, purpose, channel, plainAddress(address), String(accountId ?? ''))
+  return hashOf(secret, purpose, channel, plainAddress(channel, address), String(accountId ?? ''))
 }
 
 function hashOf(secret: string, ...parts: string[]): string {
