@@ -10,7 +10,7 @@ import { backendKind } from '#src/backend/kind.server.ts'
 import { newPigCaptcha } from '#src/backend/pig/captcha.server.ts'
 import { knownSite } from '#src/features/site/known-site.server.ts'
 import { accountRule, passwordRule } from '#src/lib/account-rules.ts'
-import { allowStyleSheet } from '#src/server/request-facts.server.ts'
+import { allowMedia, allowStyleSheet } from '#src/server/request-facts.server.ts'
 import { siteOrigin } from '#src/web/site-origin.server.ts'
 import { loadAdmin, loadMember } from './boot.server.ts'
 import type { OwnPreferences } from './own-account.schema.ts'
@@ -33,6 +33,7 @@ const captcha = v.record(
 export const getSite = createServerFn().handler(async () => {
   const site = await knownSite()
   allowStyleSheet(site.iconfontUrl)
+  allowMedia(site.cdnUrl)
   return { ...site, backend: backendKind(), origin: siteOrigin(getRequest()) }
 })
 
