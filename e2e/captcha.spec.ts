@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { inArray, sql } from 'drizzle-orm'
 import { throttle } from '#src/db/guard.table.server.ts'
 import { signInCounters } from '#src/features/auth/sign-in-counters.server.ts'
+import { signInPolicy } from '#src/features/auth/sign-in-policy.server.ts'
 import { addOfficer } from '../tests/support/officer.ts'
 import { passwords } from '../tests/support/passwords.ts'
 import { expect, speak, test } from './support/fixtures.ts'
@@ -84,7 +85,7 @@ test('after more failures the wait is told, and how long it is', async ({ page, 
   await open('/admin/login')
   await failThrice('captcha_wait', page)
   // Only the counters of this account: other tests sign in from the same address.
-  const { own } = signInCounters('admin', 'captcha_wait', '127.0.0.1')
+  const { own } = signInCounters(await signInPolicy(db, 'admin'), 'admin', 'captcha_wait', '127.0.0.1')
   const keys = own.map(({ key }) => key)
   await db
     .update(throttle)

@@ -6,6 +6,7 @@ import { getLocale } from '#src/i18n/paraglide/runtime.js'
 import { LogoContext } from '#src/layout/brand.tsx'
 import { readTheme, themeScript } from '#src/layout/config/theme-cookie.ts'
 import { overlayScript, useHideOverlay } from '#src/layout/first-load-overlay.tsx'
+import { useOwnPictures } from '#src/layout/own-pictures.ts'
 import { pageTitle } from '#src/layout/page-title.ts'
 import { ProgressBar } from '#src/layout/progress-bar.tsx'
 import { LineBar } from '#src/ui/line-bar.tsx'
@@ -61,6 +62,7 @@ function Document({ children }: { children: ReactNode }) {
   // Read once: a browser takes milliseconds to tell its cookies, and the theme menu sets the attribute itself.
   const [theme] = useState(() => readTheme(requestCookies()))
   useHideOverlay()
+  useOwnPictures()
   useEffect(showNotice, [])
   // Tests wait for this attribute, because a click before hydration is lost.
   useEffect(() => document.documentElement.setAttribute('data-hydrated', ''), [])

@@ -13,12 +13,18 @@ function blockOf(line: string): Block | undefined {
   // Only whole addresses: the library also reads `10.1`.
   if (!/^(\d{1,3}(\.\d{1,3}){3}|[\da-f:.]*:[\da-f:.]*)(\/\d{1,3})?$/i.test(line)) return undefined
   try {
-    if (line.includes('/')) return ipaddr.parseCIDR(line)
-    const address = ipaddr.parse(line)
+    if (line.includes('/')) return plainBlock(ipaddr.parseCIDR(line))
+    const address = ipaddr.process(line)
     return [address, address.kind() === 'ipv4' ? 32 : 128]
   } catch {
     return undefined
   }
+}
+
+/** A range of IPv4 in IPv6 (`::ffff:10.0.0.0/104`) as the range of IPv4 that it is. */
+function plainBlock([range, bits]: Block): Block {
+  const mapped = range instanceof ipaddr.IPv6 && range.isIPv4MappedAddress() && bits >= 96
+  return mapped ? [range.toIPv4Address(), bits - 96] : [range, bits]
 }
 
 /** The first line that is neither an address nor a range. */

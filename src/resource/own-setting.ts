@@ -99,6 +99,8 @@ const limits = ({ min, max }: OwnDefinition) => ({
   ...(max === null ? {} : { max }),
 })
 const length = ({ max }: OwnDefinition) => (max === null ? {} : { max })
+/** Everybody reads a public item, so its files are public too. */
+const openTo = ({ public: open }: OwnDefinition) => (open ? ({ public: true } as const) : {})
 const options = (given: OwnDefinition) =>
   given.options.map(({ key, value }) => ({ value: key, label: label(value || key) }))
 
@@ -121,11 +123,11 @@ const kinds: Readonly<Record<OwnType, (given: OwnDefinition) => Kind>> = {
   year: (given) => ({ type: 'year', ...limits(given) }),
   color: () => ({ type: 'color' }),
   icon: () => ({ type: 'icon' }),
-  image: () => ({ type: 'image' }),
-  images: () => ({ type: 'image', multiple: true }),
-  file: () => ({ type: 'file' }),
-  files: () => ({ type: 'file', multiple: true }),
-  editor: () => ({ type: 'editor' }),
+  image: (given) => ({ type: 'image', ...openTo(given) }),
+  images: (given) => ({ type: 'image', multiple: true, ...openTo(given) }),
+  file: (given) => ({ type: 'file', ...openTo(given) }),
+  files: (given) => ({ type: 'file', multiple: true, ...openTo(given) }),
+  editor: (given) => ({ type: 'editor', ...openTo(given) }),
   area: () => ({ type: 'area' }),
   relation: ({ resource }) => ({ type: 'relation', resource }),
 }

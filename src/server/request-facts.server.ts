@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
+import { originOf } from '#src/lib/cdn.ts'
 import { isLaterEpoch } from '#src/lib/permission-epoch.ts'
 import type { Side } from '#src/lib/side.ts'
 import { readTimeFormatFrom, type TimeFormat } from '#src/lib/time-format.ts'
@@ -16,6 +17,8 @@ export type RequestFacts = {
   readonly nonce: string
   /** Other hosts from which this response's page loads style sheets and fonts. */
   readonly styleHosts?: Set<string>
+  /** Other hosts from which this response's page shows pictures, sound and films. */
+  readonly mediaHosts?: Set<string>
   /** Hosts whose pages this response's page may show in frames. */
   readonly frameHosts?: Set<string>
   /** The permission epoch of each side, as the API's answers to this request have named it. */
@@ -38,6 +41,12 @@ export function requestFacts(): RequestFacts {
 /** Allows the page of the current request to load a style sheet, and the fonts in it, from the URL's origin. */
 export function allowStyleSheet(url: string): void {
   if (URL.canParse(url)) requestFacts().styleHosts?.add(new URL(url).origin)
+}
+
+/** Allows the page of the current request to show pictures, sound and films from the URL's origin. */
+export function allowMedia(url: string): void {
+  const origin = originOf(url)
+  if (origin) requestFacts().mediaHosts?.add(origin)
 }
 
 /** Notes the permission epoch of an answer of the API. The earliest one counts, because it holds for all answers. */

@@ -96,6 +96,7 @@ function factsOf(request: Request, requestId: string): RequestFacts {
       return nonce
     },
     styleHosts: new Set<string>(),
+    mediaHosts: new Set<string>(),
     frameHosts: new Set<string>(),
     epochs: new Map(),
     // A getter, because the listener has to watch the connection for it. Only work that can be cancelled reads it.

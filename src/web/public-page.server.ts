@@ -15,6 +15,7 @@ type Page = {
   parts: string[]
   headers: [string, string][]
   styleHosts: string[]
+  mediaHosts: string[]
 }
 
 /** Milliseconds. The page must expire, because it shows the year and other facts that are not settings. */
@@ -47,13 +48,14 @@ export function isPublicPath(path: string): boolean {
 export async function publicPage(request: Request, make: () => Promise<Response>): Promise<Response> {
   const key = keyOf(request)
   if (key === undefined) return make()
-  const { nonce, styleHosts } = requestFacts()
+  const { nonce, styleHosts, mediaHosts } = requestFacts()
   // The page can also render without a database.
   const settings = await readSettings(runtime().db).catch(() => undefined)
   if (!settings) return make()
   const kept = pages.get(key)
   if (kept && kept.settings === settings && kept.until > Date.now()) {
     for (const host of kept.styleHosts) styleHosts?.add(host)
+    for (const host of kept.mediaHosts) mediaHosts?.add(host)
     return new Response(kept.parts.join(nonce), { headers: kept.headers })
   }
   const response = await make()
@@ -66,6 +68,7 @@ export async function publicPage(request: Request, make: () => Promise<Response>
     parts: html.split(nonce),
     headers: [...response.headers],
     styleHosts: [...(styleHosts ?? [])],
+    mediaHosts: [...(mediaHosts ?? [])],
   })
   return new Response(html, { headers: response.headers })
 }

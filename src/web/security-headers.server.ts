@@ -4,6 +4,7 @@ import type { RequestFacts } from '#src/server/request-facts.server.ts'
 type Facts = Pick<RequestFacts, 'requestId' | 'nonce'> & {
   styleHosts?: ReadonlySet<string>
   frameHosts?: ReadonlySet<string>
+  mediaHosts?: ReadonlySet<string>
 }
 
 /** Adds the headers that every response carries: the request id, and the security rules for browsers. */
@@ -35,7 +36,7 @@ export function setCommonHeaders(headers: Headers, request: Request): void {
   headers.set('x-content-type-options', 'nosniff')
   headers.set('referrer-policy', 'strict-origin-when-cross-origin')
   headers.set('cross-origin-opener-policy', 'same-origin')
-  headers.set('cross-origin-resource-policy', 'same-origin')
+  if (!headers.has('cross-origin-resource-policy')) headers.set('cross-origin-resource-policy', 'same-origin')
   // With TRUST_PROXY, the listener has already put X-Forwarded-Proto into the request's URL.
   if (request.url.startsWith('https:')) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
 }
@@ -49,15 +50,17 @@ function isFilePolicy(headers: Headers): boolean {
 
 const none: ReadonlySet<string> = new Set()
 
-function policy({ nonce, styleHosts = none, frameHosts = none }: Facts): string {
+function policy({ nonce, styleHosts = none, frameHosts = none, mediaHosts = none }: Facts): string {
   const styles = [...styleHosts].map((host) => ` ${host}`).join('')
   const frames = [...frameHosts].map((host) => ` ${host}`).join('')
+  const media = [...mediaHosts].map((host) => ` ${host}`).join('')
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
     // Positioned popovers set style attributes. The policy restricts scripts, so inline styles are allowed.
     `style-src 'self' 'unsafe-inline'${styles}`,
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${media}`,
+    `media-src 'self'${media}`,
     `font-src 'self' data:${styles}`,
     "connect-src 'self'",
     `frame-src 'self'${frames}`,

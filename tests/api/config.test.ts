@@ -5,6 +5,7 @@ import { readConfig, readSecret } from '#src/server/config.server.ts'
 import { type Caller, startApi } from '../support/api.ts'
 import { secret } from '../support/deps.ts'
 import { addOfficer } from '../support/officer.ts'
+import { picture, send } from '../support/uploads.ts'
 
 const at = '/adminApi/config'
 
@@ -162,8 +163,11 @@ test('a secret never comes back: not in an answer, the history, the log, the exp
 })
 
 test('own items of every type are added, used, deleted and brought back; built-in settings stay', async () => {
-  const { db, signIn, api } = await startApi()
+  const made = await startApi()
+  const { db, signIn, api } = made
   const admin = await signIn()
+  const shown = (await send(made, admin, 'a.png', await picture('png'))).data.url
+  const text = (await send(made, admin, 'a.txt', 'text')).data.url
   expect(await admin('POST', `${at}/addGroup`, { name: 'school', title: '学校', titleEn: 'School' })).toMatchObject({
     code: 200,
     msg: 'Group added',
@@ -186,10 +190,10 @@ test('own items of every type are added, used, deleted and brought back; built-i
     year: 2026,
     color: '#aabbcc',
     icon: 'fa fa-home',
-    image: '/storage/a.png',
-    images: ['/storage/a.png'],
-    file: '/storage/a.txt',
-    files: ['/storage/a.txt'],
+    image: shown,
+    images: [shown],
+    file: text,
+    files: [text, shown],
     editor: '<p>a</p>',
     area: '110101',
   }

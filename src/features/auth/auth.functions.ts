@@ -11,7 +11,7 @@ import { newPigCaptcha } from '#src/backend/pig/captcha.server.ts'
 import { knownSite } from '#src/features/site/known-site.server.ts'
 import { accountRule, passwordRule } from '#src/lib/account-rules.ts'
 import { brandStyle } from '#src/lib/brand.ts'
-import { allowStyleSheet } from '#src/server/request-facts.server.ts'
+import { allowMedia, allowStyleSheet } from '#src/server/request-facts.server.ts'
 import { siteOrigin } from '#src/web/site-origin.server.ts'
 import { loadAdmin, loadMember } from './boot.server.ts'
 import type { OwnPreferences } from './own-account.schema.ts'
@@ -34,6 +34,7 @@ const captcha = v.record(
 export const getSite = createServerFn().handler(async () => {
   const site = await knownSite()
   allowStyleSheet(site.iconfontUrl)
+  allowMedia(site.cdnUrl)
   // The style is made here, so that pages do not load what computes it.
   return { ...site, brandStyle: brandStyle(site.brandColour), backend: backendKind(), origin: siteOrigin(getRequest()) }
 })

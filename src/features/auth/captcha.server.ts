@@ -4,6 +4,7 @@ import type { Database } from '#src/db/client.server.ts'
 import { captcha } from '#src/db/guard.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { addressOf } from '#src/server/address.server.ts'
+import { readConfig } from '#src/server/config.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import {
   countFailure,
@@ -16,8 +17,6 @@ import { type CaptchaChallenge, type CaptchaProof, type CaptchaPurpose, isRight 
 import { drawCaptcha, HEIGHT, WIDTH } from './captcha-draw.server.ts'
 import { signInFailuresAt } from './sign-in-counters.server.ts'
 
-/** Seconds for which a challenge, or the pass that replaces it, is valid. */
-const LIFE = 600
 /**
  * Difficulty of the puzzle in bits: about 2^17 hashes. An ordinary computer needs a quarter of a second, a slow phone
  * two or three seconds.
@@ -45,7 +44,7 @@ export async function issueCaptcha(db: Database, purpose: CaptchaPurpose, addres
   const bits = Math.min(PUZZLE_BITS_MOST, PUZZLE_BITS + Math.floor(failures / FAILURES_PER_BIT))
   const { png, text, targets } = await drawCaptcha()
   const id = newId()
-  await db.insert(captcha).values({ idHash: hashOf(id), purpose, targets, bits, expireTime: inLife })
+  await db.insert(captcha).values({ idHash: hashOf(id), purpose, targets, bits, expireTime: await endOfLife(db) })
   const image = `data:image/png;base64,${png.toString('base64')}`
   return { id, image, width: WIDTH, height: HEIGHT, text, puzzle: { id, bits } }
 }
@@ -87,7 +86,7 @@ export async function exchangeCaptcha(
   const id = newId()
   await db
     .insert(captcha)
-    .values({ idHash: hashOf(id), purpose, targets: [], bits: 0, passed: true, expireTime: inLife })
+    .values({ idHash: hashOf(id), purpose, targets: [], bits: 0, passed: true, expireTime: await endOfLife(db) })
   return { id, info: 'pass' }
 }
 
@@ -111,7 +110,12 @@ export function captchaRefusal(reason: CaptchaReason): AppError {
 }
 
 const columns = { purpose: captcha.purpose, targets: captcha.targets, bits: captcha.bits, passed: captcha.passed }
-const inLife = sql`now() + make_interval(secs => ${LIFE})`
+
+/** How long a challenge, or the pass that replaces it, is valid. */
+async function endOfLife(db: Database) {
+  const { captchaSeconds } = await readConfig(db, ['captchaSeconds'])
+  return sql`now() + make_interval(secs => ${captchaSeconds})`
+}
 
 function guesses(address: string): Throttled {
   return { key: throttleKey('captcha-wrong', addressOf(address)), policy: guessing }

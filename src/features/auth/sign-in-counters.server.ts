@@ -2,23 +2,26 @@ import type { Db } from '#src/db/client.server.ts'
 import type { Side } from '#src/lib/side.ts'
 import { addressOf, networkOf } from '#src/server/address.server.ts'
 import { lookAt, type Throttled, throttleKey } from '#src/server/throttle/throttle.server.ts'
+import type { SignInPolicy } from './sign-in-policy.server.ts'
 
 // Two counters make a client wait: one per account and network, one per address. A third counts the failures of an
 // account from all networks. It only requires the captcha; otherwise a stranger could lock any user out.
 
-/**
- * Users may mistype three times; then the captcha is required. From the sixth failure the client waits 30 s, doubling
- * up to 15 minutes.
- */
-const accountHere = { captchaAfter: 3, blockAfter: 6, firstWait: 30, maxWait: 900, forget: 600 }
-const accountAnywhere = { captchaAfter: 5, blockAfter: Infinity, firstWait: 0, maxWait: 0, forget: 600 }
+/** Seconds after which one failure of an account is forgotten. */
+const FORGET = 600
+/** An account may fail so many more times from all networks together, before the captcha is required. */
+const ELSEWHERE = 2
 /** A whole school may share an address, so the limit must be higher than one morning's mistakes. */
 const oneAddress = { captchaAfter: 20, blockAfter: 60, firstWait: 10, maxWait: 900, forget: 30 }
 /** Invalid refresh tokens. Users do not type tokens, so the limit needs no room for typing errors. */
 const badRefresh = { captchaAfter: Infinity, blockAfter: 20, firstWait: 10, maxWait: 900, forget: 30 }
 
-/** The counters of one sign-in attempt. Known and unknown names are counted in the same way. */
+/**
+ * The counters of one sign-in attempt. Known and unknown names are counted in the same way.
+ * @param policy what the configuration says for this side
+ */
 export function signInCounters(
+  policy: SignInPolicy,
   side: Side,
   username: string,
   address: string,
@@ -26,10 +29,10 @@ export function signInCounters(
   const name = username.normalize('NFKC').trim().toLowerCase()
   return {
     own: [
-      { key: throttleKey('sign-in', side, name, networkOf(address)), policy: accountHere },
-      { key: throttleKey('sign-in', side, name), policy: accountAnywhere },
+      { key: throttleKey('sign-in', side, name, networkOf(address)), policy: accountHere(policy) },
+      { key: throttleKey('sign-in', side, name), policy: accountAnywhere(policy) },
     ],
-    others: [atAddress(address)],
+    others: [atAddress(address, policy.captcha === 'off')],
   }
 }
 
@@ -40,8 +43,8 @@ export async function signInFailuresAt(db: Db, address: string): Promise<number>
 }
 
 /** The counter of wrong passwords that signed-in users of an account give, from all networks. */
-export function passwordCounter(accountId: number): Throttled {
-  return { key: throttleKey('password', String(accountId)), policy: accountHere }
+export function passwordCounter(accountId: number, policy: SignInPolicy): Throttled {
+  return { key: throttleKey('password', String(accountId)), policy: accountHere(policy) }
 }
 
 /** The counter of invalid refresh tokens at an address. */
@@ -49,6 +52,18 @@ export function refreshCounter(address: string): Throttled {
   return { key: throttleKey('refresh', addressOf(address)), policy: badRefresh }
 }
 
-function atAddress(address: string): Throttled {
-  return { key: throttleKey('sign-in-address', addressOf(address)), policy: oneAddress }
+/** From the tries on, the client waits: at first `wait` seconds, doubling up to `maxWait`. */
+function accountHere({ captcha, captchaAfter, tries, wait, maxWait }: SignInPolicy) {
+  const after = captcha === 'off' ? Infinity : captchaAfter
+  return { captchaAfter: after, blockAfter: tries, firstWait: wait, maxWait, forget: FORGET }
+}
+
+function accountAnywhere({ captcha, captchaAfter }: SignInPolicy) {
+  const after = captcha === 'off' ? Infinity : captchaAfter + ELSEWHERE
+  return { captchaAfter: after, blockAfter: Infinity, firstWait: 0, maxWait: 0, forget: FORGET }
+}
+
+function atAddress(address: string, withoutCaptcha = false): Throttled {
+  const policy = withoutCaptcha ? { ...oneAddress, captchaAfter: Infinity } : oneAddress
+  return { key: throttleKey('sign-in-address', addressOf(address)), policy }
 }

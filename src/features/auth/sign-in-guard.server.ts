@@ -1,7 +1,6 @@
 import type { Database } from '#src/db/client.server.ts'
 import type { Side } from '#src/lib/side.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
-import { readConfig } from '#src/server/config.server.ts'
 import {
   beginAttempt,
   endAttempt,
@@ -12,6 +11,7 @@ import {
 import { captchaRefusal, demandCaptcha } from './captcha.server.ts'
 import type { CaptchaProof } from './captcha-answer.ts'
 import { passwordCounter, signInCounters } from './sign-in-counters.server.ts'
+import { signInPolicy } from './sign-in-policy.server.ts'
 
 export type SignInAttempt = { side: Side; username: string; address: string; proof: CaptchaProof | undefined }
 
@@ -26,10 +26,10 @@ export async function guardSignIn<T>(
   { side, username, address, proof }: SignInAttempt,
   verify: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const { own, others } = signInCounters(side, username, address)
+  const policy = await signInPolicy(db, side)
+  const { own, others } = signInCounters(policy, side, username, address)
   const counted = [...own, ...others]
-  const { captcha } = await readConfig(db, ['captcha'])
-  if (proof || captcha === 'always') {
+  if (proof || policy.captcha === 'always') {
     // The wait is checked first. Otherwise an attempt that is refused anyway would use up the captcha.
     const { wait } = await lookAt(db, counted)
     if (wait > 0) throw tooManyAttempts(wait)
@@ -50,8 +50,9 @@ export async function guardPassword<T>(
   address: string,
   verify: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const { own, others } = signInCounters(side, username, address)
-  return counting(db, { own: [...own, passwordCounter(id)], others }, true, verify)
+  const policy = await signInPolicy(db, side)
+  const { own, others } = signInCounters(policy, side, username, address)
+  return counting(db, { own: [...own, passwordCounter(id, policy)], others }, true, verify)
 }
 
 /**
@@ -66,7 +67,7 @@ export async function guardActivation<T>(
   address: string,
   verify: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  return counting(db, signInCounters('admin', username, address), true, verify)
+  return counting(db, signInCounters(await signInPolicy(db, 'admin'), 'admin', username, address), true, verify)
 }
 
 async function counting<T>(

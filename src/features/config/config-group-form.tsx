@@ -1,10 +1,13 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { FormScope } from '#src/crud/form/form-scope.tsx'
-import { RecordForm } from '#src/crud/form/record-form.tsx'
+import { type FormDescription, RecordForm } from '#src/crud/form/record-form.tsx'
+import { useFormValues } from '#src/crud/form/use-form-values.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { useStable } from '#src/lib/use-stable.ts'
 import type { Field } from '#src/resource/description.ts'
 import { relationTarget } from '#src/resource/field-traits.ts'
 import type { FieldValue } from '#src/resource/field-value.ts'
+import { sameValue, valuesOf } from '#src/resource/form-values.ts'
 import { type ConfigGroup, type ConfigItem, configCalls, recordChoices } from './config.queries.ts'
 import { itemControl } from './item-control.tsx'
 import { TestMail } from './test-mail.tsx'
@@ -18,10 +21,20 @@ type ConfigGroupFormProps = {
   onHistory(item: ConfigItem): void
   onDelete(item: ConfigItem): void
   onChanged(): Promise<unknown>
+  /** Whether the form differs from what is stored. */
+  onUnsaved(group: string, unsaved: boolean): void
 }
 
 /** The form of one group. It sends only the items that were changed in it. */
-export function ConfigGroupForm({ group, version, may, onHistory, onDelete, onChanged }: ConfigGroupFormProps) {
+export function ConfigGroupForm({
+  group,
+  version,
+  may,
+  onHistory,
+  onDelete,
+  onChanged,
+  onUnsaved,
+}: ConfigGroupFormProps) {
   const { items, name } = group
   const description = useMemo(
     () => ({
@@ -80,9 +93,25 @@ export function ConfigGroupForm({ group, version, may, onHistory, onDelete, onCh
           return answer
         }}
       />
+      <Unsaved description={description} values={values} onUnsaved={(is) => onUnsaved(name, is)} />
       {name === 'mail' && may.edit && <TestMail />}
     </FormScope>
   )
+}
+
+type UnsavedProps = { description: FormDescription<Values>; values: Values; onUnsaved(unsaved: boolean): void }
+
+/** Tells whether the form of the same scope differs from what is stored. It renders with each keystroke, alone. */
+function Unsaved({ description, values, onUnsaved }: UnsavedProps) {
+  const form = useFormValues()
+  const stored = useMemo(() => valuesOf(description, values), [description, values])
+  // Without a form yet, there is nothing to save.
+  const now = Object.keys(form).length > 0 ? valuesOf(description, form) : stored
+  const unsaved = Object.entries(now).some(([name, value]) => !sameValue(value, stored[name]))
+  const tell = useStable(onUnsaved)
+  useEffect(() => tell(unsaved), [tell, unsaved])
+  useEffect(() => () => tell(false), [tell])
+  return null
 }
 
 /** What is fixed, or not for this user to change, is shown but not sent. */

@@ -13,6 +13,7 @@ import { AppError, invalid, stale } from '#src/server/errors.server.ts'
 import { seal } from '#src/server/seal.server.ts'
 import { loadRows } from '#src/server/settings/own-items.server.ts'
 import { isSettingName, settings } from '#src/server/settings/registry.server.ts'
+import { refuseHiddenFiles } from './config-files.server.ts'
 import { byFields, formValuesOf, type Item, itemsOf, storedValueOf } from './config-items.server.ts'
 import { refuseMissingRelation } from './config-relation.server.ts'
 
@@ -42,10 +43,10 @@ export function mayChange({ super: all, scopes }: Actor): boolean {
   return all || scopes.has('all')
 }
 
-/** The id of the last recorded change of a setting. It grows with every change. */
+/** The id of the last recorded change of a setting. It grows with every change. One look into `change_config_idx`. */
 export async function configVersion(db: Db): Promise<number> {
   const { rows } = await db.execute<{ last: string | null }>(
-    sql`select max(id)::text as last from change where table_name = 'config'`,
+    sql`select id::text as last from change where table_name = 'config' order by id desc limit 1`,
   )
   return Number(rows[0]?.last ?? 0)
 }
@@ -138,7 +139,9 @@ async function wantedValues(
     if (!right || !first || (item.secret && !all[first.name])) continue
     const value = storedValueOf(item, all)
     const problem =
-      checkValue(item, value, writer.address) ?? (await refuseMissingRelation(writer.tx, writer.actor, item.own, value))
+      checkValue(item, value, writer.address) ??
+      (await refuseMissingRelation(writer.tx, writer.actor, item.own, value)) ??
+      (await refuseHiddenFiles(writer, item, first, value))
     if (problem) errors[first.name] = [problem]
     else wanted.set(item, value)
   }

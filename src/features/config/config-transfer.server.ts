@@ -2,11 +2,15 @@ import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { Field } from '#src/resource/description.ts'
 import { isSecret } from '#src/resource/field-traits.ts'
+import type { FieldValue } from '#src/resource/field-value.ts'
 import { blankValue } from '#src/resource/form-values.ts'
 import { ownDefinition, ownField } from '#src/resource/own-setting.ts'
+import type { Actor } from '#src/server/access/actor.server.ts'
 import { AppError, invalid } from '#src/server/errors.server.ts'
 import { loadRows } from '#src/server/settings/own-items.server.ts'
+import { refuseHiddenFiles } from './config-files.server.ts'
 import { formValuesOf, itemsOf } from './config-items.server.ts'
 import { addOwnGroup, addOwnItem, ownGroups } from './config-own.server.ts'
 import { type ConfigWriter, lockConfig, saveConfig } from './config-save.server.ts'
@@ -36,23 +40,27 @@ export async function exportConfig(db: Db): Promise<ConfigFile> {
 }
 
 /** What a file would change: the values that differ, and the groups and items that are new here. */
-export async function compareFile(db: Db, file: ConfigFile) {
+export async function compareFile(db: Db, actor: Actor, file: ConfigFile) {
   const items = itemsOf(await loadRows(db))
   const groups = await ownGroups(db)
   const newGroups = file.groups.filter((one) => !groups.some((group) => group.name === one.name))
   const newItems = file.items.filter((one) => !items.some((item) => item.name === one.name))
   const skipped: string[] = []
-  const differences = Object.entries(file.values).flatMap(([field, after]) => {
+  const differences: { field: Field; name: string; before: FieldValue; after: unknown }[] = []
+  for (const [field, after] of Object.entries(file.values)) {
     const item = items.find(({ fields }) => fields.some((one) => one.name === field))
     const described = item?.fields.find((one) => one.name === field) ?? newField(newItems, field)
     // A secret in a file is none any more, so it is not taken from there.
     if (!described || isSecret(described) || item?.fixed) {
       skipped.push(field)
-      return []
+      continue
     }
     const before = item ? formValuesOf(item, item.row?.value)[field] : blankValue(described)
-    return isDeepStrictEqual(before, after) ? [] : [{ field: described, name: field, before: before ?? null, after }]
-  })
+    if (isDeepStrictEqual(before, after)) continue
+    // Files of another site are not here.
+    if (await refuseHiddenFiles({ tx: db, actor }, { row: item?.row }, described, after)) skipped.push(field)
+    else differences.push({ field: described, name: field, before: before ?? null, after })
+  }
   return { differences, newGroups, newItems, skipped }
 }
 
@@ -65,7 +73,7 @@ function newField(added: ConfigFile['items'], name: string) {
 export async function importConfig(writer: ConfigWriter, file: ConfigFile): Promise<number> {
   const { tx } = writer
   await lockConfig(tx)
-  const { differences, newGroups, newItems } = await compareFile(tx, file)
+  const { differences, newGroups, newItems } = await compareFile(tx, writer.actor, file)
   for (const group of newGroups) await addOwnGroup(tx, group)
   for (const item of newItems) await atItem(item.name, () => addOwnItem(tx, item.name, item.group, item.definition))
   const values = Object.fromEntries(differences.map(({ name: field, after }) => [field, after]))

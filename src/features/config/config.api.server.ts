@@ -257,7 +257,7 @@ export const configEndpoints = {
     }),
     run: async ({ db, actor, body }) => {
       assertUnlimited(actor)
-      const { differences, newGroups, newItems, skipped } = await compareFile(db, body)
+      const { differences, newGroups, newItems, skipped } = await compareFile(db, actor, body)
       return {
         differences: differences.map((one) => ({ ...one, field: plainField(one.field) })),
         newGroups: newGroups.map((one) => one.title),

@@ -1,6 +1,6 @@
 import { Tabs } from '@ark-ui/react/tabs'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useCan } from '#src/layout/can.tsx'
 import { labelText } from '#src/resource/label.ts'
@@ -26,6 +26,13 @@ export function ConfigPage({ group, onGroup, onChanged }: ConfigPageProps): Reac
   const { data } = useSuspenseQuery(configQuery)
   const [history, setHistory] = useState<ConfigItem>()
   const [going, setGoing] = useState<ConfigItem>()
+  const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
+  const mark = useCallback((name: string, is: boolean) => {
+    setUnsaved((marked) => {
+      if (marked.has(name) === is) return marked
+      return new Set(is ? [...marked, name] : [...marked].filter((one) => one !== name))
+    })
+  }, [])
   const { groups } = data
   const active = groups.find((one) => one.name === group) ?? groups[0]
   if (!active) return null
@@ -48,8 +55,8 @@ export function ConfigPage({ group, onGroup, onChanged }: ConfigPageProps): Reac
         onValueChange={({ value }) => choose(value)}
         // Arrow keys that only pass a tab must not leave a form.
         activationMode="manual"
+        // A tab that was open stays, so that no input is lost, also that of secrets, which no draft keeps.
         lazyMount
-        unmountOnExit
       >
         <Tabs.List
           aria-label={m.config_searchTab()}
@@ -62,20 +69,27 @@ export function ConfigPage({ group, onGroup, onChanged }: ConfigPageProps): Reac
               className="flex h-10 shrink-0 items-center border-b-2 border-transparent px-3 whitespace-nowrap text-muted hover:text-ink data-selected:border-accent data-selected:text-accent-ink"
             >
               {labelText(title)}
+              {unsaved.has(name) && (
+                <>
+                  <span aria-hidden className="ml-1.5 size-1.5 rounded-full bg-warning" />
+                  <span className="sr-only">{m.config_unsaved()}</span>
+                </>
+              )}
             </Tabs.Trigger>
           ))}
         </Tabs.List>
         {groups.map((one) => (
           <Tabs.Content key={one.name} value={one.name} tabIndex={-1} className="outline-none">
             <ConfigGroupForm
-              // Other items make another form.
-              key={one.items.map(({ id, name }) => `${name}${id}`).join()}
+              // Other items make another form. A built-in setting stays itself when it is stored for the first time.
+              key={one.items.map(({ id, name, own }) => (own ? `${name}${id}` : name)).join()}
               group={one}
               version={data.version}
               may={may}
               onHistory={setHistory}
               onDelete={setGoing}
               onChanged={changed}
+              onUnsaved={mark}
             />
           </Tabs.Content>
         ))}

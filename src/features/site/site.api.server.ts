@@ -4,6 +4,7 @@ import type { JsonObject } from '#src/lib/json.ts'
 import { type Config, readConfig, siteNameIn, textIn } from '#src/server/config.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { knownAs } from '#src/server/endpoint/known-as.server.ts'
+import { deliveredAddress } from '#src/server/files/cdn.server.ts'
 import { publicItems } from '#src/server/settings/own-items.server.ts'
 
 const basics = ['siteName', 'recordNumber', 'version', 'cdnUrl', 'apiUrl', 'headNav', 'timeZone'] as const
@@ -92,5 +93,9 @@ export const siteCall = endpoint({
   summary: m.call_site,
   security: 'none',
   answer: site,
-  run: async ({ db }) => siteOf(await readConfig(db, names), await publicItems(db)),
+  run: async ({ db }) => {
+    const config = await readConfig(db, names)
+    const brandLogo = await deliveredAddress(db, config.brandLogo)
+    return siteOf({ ...config, brandLogo }, await publicItems(db))
+  },
 })

@@ -20,6 +20,8 @@ type Asked = {
   size: SmallSize | undefined
   /** Not shown in place, whatever it is. */
   download: boolean
+  /** A CDN delivers it to the pages of this site, so pages of other origins may show it. */
+  shared?: boolean
 }
 
 /**
@@ -54,7 +56,7 @@ export async function deliver(storage: Storage, file: StoredFile, asked: Asked):
   return new Response(body, { status: range ? 206 : 200, headers })
 }
 
-function headersOf(file: StoredFile, { size, download }: Asked): Record<string, string> {
+function headersOf(file: StoredFile, { size, download, shared = false }: Asked): Record<string, string> {
   const type = fileTypeOf(file.suffix)
   const inline = !download && (size !== undefined || type?.inline === true)
   const isPdf = inline && size === undefined && type?.mimetype === 'application/pdf'
@@ -68,6 +70,7 @@ function headersOf(file: StoredFile, { size, download }: Asked): Record<string, 
         ? 'public, max-age=31536000, immutable, no-transform'
         : 'private, no-cache, no-transform',
     ...(file.visibility === 'public' ? {} : { vary: 'Authorization, Cookie' }),
+    ...(shared ? { vary: 'Sec-Fetch-Dest, Sec-Fetch-Site', 'cross-origin-resource-policy': 'cross-origin' } : {}),
   }
 }
 

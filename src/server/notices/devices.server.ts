@@ -4,13 +4,11 @@ import type { Db } from '#src/db/client.server.ts'
 import { browserName } from '#src/lib/browser-name.ts'
 import type { Side } from '#src/lib/side.ts'
 import { networkOf } from '../address.server.ts'
+import { readConfig } from '../config.server.ts'
 import { notify } from './notify.server.ts'
 
 /** The header of a token request with the id that a browser keeps in a cookie. It only recognizes devices. */
 export const DEVICE_HEADER = 'x-device'
-
-/** Days without a sign-in after which a device is forgotten. As long as browsers keep a cookie. */
-const FORGET_DAYS = 400
 
 /** The page with the account's sign-ins. */
 const SIGN_INS: Record<Side, string> = { admin: '/admin/routine/adminInfo', user: '/user/account/profile' }
@@ -43,8 +41,9 @@ export async function noteDevice(tx: Db, { secret, accountId, side, device, user
 
 /** Forgets devices that were not used for long, but never the last one of an account. */
 export async function purgeDevices(db: Db): Promise<void> {
+  const { deviceKeepDays } = await readConfig(db, ['deviceKeepDays'])
   await db.execute(sql`delete from account_device d
-    where d.last_use_time < now() - make_interval(days => ${FORGET_DAYS}) and exists (
+    where d.last_use_time < now() - make_interval(days => ${deviceKeepDays}) and exists (
       select from account_device later where later.account_id = d.account_id
         and (later.last_use_time, later.hash) > (d.last_use_time, d.hash))`)
 }

@@ -1,12 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { notice } from '#src/db/notice.table.server.ts'
+import { readConfig } from '../config.server.ts'
 import { mailNotice } from './mail-notice.server.ts'
 import type { NoticeData, NoticeKind } from './notice-kinds.server.ts'
-
-/** For how many days read and unread notices are kept. */
-const READ_DAYS = 90
-const UNREAD_DAYS = 365
 
 /** An announcement tells all its readers with one row. */
 type OwnKind = Exclude<NoticeKind, 'announcement'>
@@ -21,9 +18,10 @@ export async function notify(tx: Db, secret: string, { accountId, kind, data, li
   await mailNotice(tx, secret, accountId, { kind, data })
 }
 
-/** Removes old notices: read ones sooner than those that nobody has looked at. */
+/** Removes old notices: usually read ones sooner than those that nobody has looked at. */
 export async function purgeNotices(db: Db): Promise<void> {
-  await db.execute(sql`delete from notice where create_time < now() - make_interval(days => ${READ_DAYS})
-    and (read_time < now() - make_interval(days => ${READ_DAYS})
-      or create_time < now() - make_interval(days => ${UNREAD_DAYS}))`)
+  const { noticeReadDays: read, noticeKeepDays: unread } = await readConfig(db, ['noticeReadDays', 'noticeKeepDays'])
+  await db.execute(sql`delete from notice where create_time < now() - make_interval(days => ${Math.min(read, unread)})
+    and (read_time < now() - make_interval(days => ${read})
+      or create_time < now() - make_interval(days => ${unread}))`)
 }

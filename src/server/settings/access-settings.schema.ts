@@ -4,6 +4,18 @@ import { localized, numberSetting, switchSetting, textSetting } from './schemas.
 import { setting } from './setting.ts'
 import { checkForbidden } from './value-checks.ts'
 
+const captchaPolicy = v.optional(v.picklist(['off', 'after-failures', 'always']), 'after-failures')
+const captchaField = {
+  type: 'select',
+  look: 'radio',
+  required: true,
+  options: [
+    { value: 'after-failures', label: m.config_captchaAfter },
+    { value: 'always', label: m.config_captchaAlways },
+    { value: 'off', label: m.config_captchaOff },
+  ],
+} as const
+
 /** Who may come in, and how. */
 export const accessSettings = {
   /** Addresses that get no answer but 403, one a line. `IGNORE_FORBIDDEN_ADDRESSES=true` is the way back in. */
@@ -15,20 +27,66 @@ export const accessSettings = {
     field: { type: 'text', multiline: true, max: 20_000, wide: true },
     check: checkForbidden,
   }),
+  /** Of the back office. */
   captcha: setting({
-    schema: v.optional(v.picklist(['after-failures', 'always']), 'after-failures'),
+    schema: captchaPolicy,
     group: 'signIn',
     title: m.config_captcha,
     tip: m.config_captchaTip,
-    field: {
-      type: 'select',
-      look: 'radio',
-      required: true,
-      options: [
-        { value: 'after-failures', label: m.config_captchaAfter },
-        { value: 'always', label: m.config_captchaAlways },
-      ],
-    },
+    field: captchaField,
+  }),
+  memberCaptcha: setting({
+    schema: captchaPolicy,
+    group: 'signIn',
+    title: m.config_memberCaptcha,
+    tip: m.config_captchaTip,
+    field: captchaField,
+  }),
+  /** Failures of an account in one network after which the captcha is required. */
+  captchaAfter: setting({
+    schema: numberSetting(3, 1, 50),
+    group: 'signIn',
+    title: m.config_captchaAfterFailures,
+    tip: m.config_captchaAfterTip,
+    field: { type: 'integer', min: 1, max: 50, required: true },
+  }),
+  /** How long a captcha that nobody has used is valid. */
+  captchaSeconds: setting({
+    schema: numberSetting(600, 60, 3600),
+    group: 'signIn',
+    title: m.config_captchaSeconds,
+    field: { type: 'number', decimals: 2, min: 1, max: 60, required: true },
+    scale: 60,
+  }),
+  /** Failures after which an account has to wait before it is tried again from the same network. */
+  signInTries: setting({
+    schema: numberSetting(6, 3, 100),
+    group: 'signIn',
+    title: m.config_signInTries,
+    tip: m.config_signInTriesTip,
+    field: { type: 'integer', min: 3, max: 100, required: true },
+  }),
+  memberSignInTries: setting({
+    schema: numberSetting(6, 3, 100),
+    group: 'signIn',
+    title: m.config_memberSignInTries,
+    tip: m.config_signInTriesTip,
+    field: { type: 'integer', min: 3, max: 100, required: true },
+  }),
+  /** The first wait, which doubles with each further failure, and the longest. */
+  signInWait: setting({
+    schema: numberSetting(30, 5, 3600),
+    group: 'signIn',
+    title: m.config_signInWait,
+    tip: m.config_signInWaitTip,
+    field: { type: 'integer', min: 5, max: 3600, required: true },
+  }),
+  signInMaxWait: setting({
+    schema: numberSetting(900, 60, 86_400),
+    group: 'signIn',
+    title: m.config_signInMaxWait,
+    field: { type: 'number', decimals: 2, min: 1, max: 1440, required: true },
+    scale: 60,
   }),
   /** The life of a sign-in without use, in seconds. */
   signInSeconds: setting({

@@ -128,6 +128,28 @@ export const fileSettings = {
     title: m.config_faultKeepDays,
     field: days,
   }),
+  /** Notices that were read, and those that nobody has looked at. */
+  noticeReadDays: setting({
+    schema: numberSetting(90, 1, 36_500),
+    group: 'retention',
+    title: m.config_noticeReadDays,
+    field: days,
+  }),
+  noticeKeepDays: setting({
+    schema: numberSetting(365, 1, 36_500),
+    group: 'retention',
+    title: m.config_noticeKeepDays,
+    tip: m.config_noticeKeepDaysTip,
+    field: days,
+  }),
+  /** For how long the device of an account is remembered without use, so that its sign-in is no news. */
+  deviceKeepDays: setting({
+    schema: numberSetting(400, 1, 36_500),
+    group: 'retention',
+    title: m.config_deviceKeepDays,
+    tip: m.config_deviceKeepDaysTip,
+    field: days,
+  }),
   outboxKeepDays: setting({
     schema: numberSetting(90, 1, 36_500),
     group: 'retention',

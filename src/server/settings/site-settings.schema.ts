@@ -117,7 +117,7 @@ export const siteSettings = {
     group: 'brand',
     title: m.config_brandLogo,
     tip: m.config_brandLogoTip,
-    field: { type: 'image', accept: 'png,jpg,jpeg,webp,gif' },
+    field: { type: 'image', accept: 'png,jpg,jpeg,webp,gif', public: true },
     public: true,
   }),
   brandColour: setting({

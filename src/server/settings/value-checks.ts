@@ -4,6 +4,8 @@ import { brandVerdict } from '#src/lib/brand.ts'
 import { uploadTemplateError } from '#src/lib/savename.ts'
 import type { SettingContext } from './setting.ts'
 
+const isLoopback = parseBlocks('127.0.0.0/8\n::1')
+
 /** A web address, a path of this site, or nothing. */
 export function checkAddress(value: string): string | undefined {
   const right = value === '' || (/^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value))
@@ -33,7 +35,10 @@ function isTimeZone(value: string): boolean {
 export function checkForbidden(value: string, { address }: SettingContext): string | undefined {
   const wrong = wrongBlock(value)
   if (wrong !== undefined) return m.config_blockWrong({ line: wrong })
-  return parseBlocks(value)(address) ? m.config_blockOwn({ address }) : undefined
+  const isForbidden = parseBlocks(value)
+  // A browser on the server's own machine may come by either of its addresses.
+  const own = isLoopback(address) ? [address, '127.0.0.1', '::1'] : [address]
+  return own.some(isForbidden) ? m.config_blockOwn({ address }) : undefined
 }
 
 /** A colour that can be seen on light and on dark pages. */
