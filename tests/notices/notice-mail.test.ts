@@ -62,7 +62,7 @@ test('each account chooses for itself; a member has no jobs; a choice keeps the 
   const [call, other, member] = [await signIn(), await signIn('admin', 'other'), await signIn('user')]
   expect(onOf(await choices(call))).toEqual({ job: false, device: true, announcement: false })
   expect(onOf(await choices(member, '/api'))).toEqual({ device: true, announcement: false })
-  expect((await choices(call)).kinds[1]).toEqual({
+  expect((await choices(call)).kinds[0]).toEqual({
     kind: 'device',
     label: 'Sign-ins from a new device',
     help: 'So that you learn of it when someone else signs in with your account.',

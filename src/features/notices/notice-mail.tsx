@@ -28,9 +28,17 @@ export function NoticeMail({ side, email, viewing }: NoticeMailProps) {
   const query = noticeMailQuery(side)
   const { data, error, isFetching, refetch } = useQuery(query)
   const choose = useMutation({
+    // One after the other, so that the last press of a switch is what is stored.
+    scope: { id: `noticeMail-${side}` },
     mutationFn: ({ kind, on }: Pick<Choice, 'kind' | 'on'>) =>
       chooseNoticeMail({ data: { side, kind, on } }).catch(leaveWhenSignedOut),
-    onSuccess: (saved) => client.setQueryData(query.queryKey, saved),
+    onMutate: async ({ kind, on }) => {
+      await client.cancelQueries({ queryKey: query.queryKey })
+      client.setQueryData(
+        query.queryKey,
+        (old) => old && { ...old, kinds: old.kinds.map((one) => (one.kind === kind ? { ...one, on } : one)) },
+      )
+    },
     onError: (failure) => {
       toastFailure(failure)
       void client.invalidateQueries({ queryKey: query.queryKey })
@@ -43,7 +51,6 @@ export function NoticeMail({ side, email, viewing }: NoticeMailProps) {
       <SkeletonRows rows={3} />
     )
   const silent = data.available ? email === '' && m.noticeMail_noAddress() : m.noticeMail_off()
-  const wanted = choose.isPending ? choose.variables : undefined
   return (
     <div className="px-5 py-2">
       {silent && (
@@ -56,8 +63,8 @@ export function NoticeMail({ side, email, viewing }: NoticeMailProps) {
           <li key={kind} className="border-line py-2.5 not-last:border-b">
             <Switch
               wide
-              checked={wanted?.kind === kind ? wanted.on : on}
-              disabled={viewing || choose.isPending}
+              checked={on}
+              disabled={viewing}
               aria-label={label}
               onChange={(next) => choose.mutate({ kind, on: next })}
             >

@@ -74,28 +74,6 @@ const said = v.object({ 'zh-cn': v.string(), en: v.string() })
 
 /** Every kind of notice, with the facts that are stored of it and what it says. A new kind is an entry here. */
 export const noticeKinds = {
-  job: noticeKind({
-    data: v.object({ id: v.number(), state: v.picklist(['done', 'failed']), title: said, text: said }),
-    say: ({ state, title, text }) => ({
-      title:
-        state === 'done'
-          ? m.notice_jobDone({ title: title[getLocale()] })
-          : m.notice_jobFailed({ title: title[getLocale()] }),
-      text: text[getLocale()],
-      look: state,
-    }),
-    mail: {
-      sides: ['admin'],
-      byDefault: false,
-      label: m.noticeMail_job,
-      help: m.noticeMail_jobHelp,
-      letter: ({ state, title, text }) => ({
-        event: state === 'done' ? 'job_done' : 'job_failed',
-        values: { title: title[getLocale()], text: text[getLocale()] },
-      }),
-      seconds: DAY,
-    },
-  }),
   device: noticeKind({
     data: v.object({ userAgent: v.string(), address: v.string() }),
     say: ({ userAgent, address }) => ({
@@ -128,6 +106,28 @@ export const noticeKinds = {
       help: m.noticeMail_announcementHelp,
       letter: (values) => ({ event: 'announcement', values }),
       seconds: 3 * DAY,
+    },
+  }),
+  job: noticeKind({
+    data: v.object({ id: v.number(), state: v.picklist(['done', 'failed']), title: said, text: said }),
+    say: ({ state, title, text }) => ({
+      title:
+        state === 'done'
+          ? m.notice_jobDone({ title: title[getLocale()] })
+          : m.notice_jobFailed({ title: title[getLocale()] }),
+      text: text[getLocale()],
+      look: state,
+    }),
+    mail: {
+      sides: ['admin'],
+      byDefault: false,
+      label: m.noticeMail_job,
+      help: m.noticeMail_jobHelp,
+      letter: ({ state, title, text }) => ({
+        event: state === 'done' ? 'job_done' : 'job_failed',
+        values: { title: title[getLocale()], text: text[getLocale()] },
+      }),
+      seconds: DAY,
     },
   }),
 } as const satisfies Record<string, Kind<never>>
