@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { textRules } from '#src/lib/rules.ts'
 import type { Field, FieldKind, Label } from './description.ts'
+import type { FieldValue } from './field-value.ts'
+import { blankValue } from './form-values.ts'
 
 /** The types of own items of the configuration. */
 export const ownTypes = [
@@ -10,8 +12,10 @@ export const ownTypes = [
   'password',
   'integer',
   'number',
+  'money',
   'switch',
   'select',
+  'selects',
   'radio',
   'checkbox',
   'texts',
@@ -29,11 +33,12 @@ export const ownTypes = [
   'editor',
   'area',
   'relation',
+  'relations',
 ] as const
 export type OwnType = (typeof ownTypes)[number]
 
 /** The types whose values are chosen from options. */
-export const optionTypes: readonly OwnType[] = ['select', 'radio', 'checkbox']
+export const optionTypes: readonly OwnType[] = ['select', 'selects', 'radio', 'checkbox']
 
 // Seam: Object.keys returns plain strings, but the keys of a constant object are its literal names.
 const rules = Object.keys(textRules) as (keyof typeof textRules)[]
@@ -81,7 +86,7 @@ export const ownDefinition = v.strictObject({
     ),
     0,
   ),
-  /** Of a relation: the key of the resource. */
+  /** Of relations: the key of the resource. */
   resource: v.optional(v.string(), ''),
   /** Everybody may read it (`GET /api/site`). A secret never is. */
   public: v.optional(v.boolean(), false),
@@ -92,7 +97,7 @@ export type OwnDefinition = v.InferOutput<typeof ownDefinition>
 const label = (zh: string, en = ''): Label => ({ 'zh-cn': zh, en: en || zh })
 
 /** A field of the kit without what every item says itself. */
-type Kind = FieldKind & { wide?: boolean }
+type Kind = FieldKind & { wide?: boolean; default?: FieldValue }
 
 const limits = ({ min, max }: OwnDefinition) => ({
   ...(min === null ? {} : { min }),
@@ -111,8 +116,11 @@ const kinds: Readonly<Record<OwnType, (given: OwnDefinition) => Kind>> = {
   password: () => ({ type: 'password', any: true }),
   integer: (given) => ({ type: 'integer', ...limits(given) }),
   number: (given) => ({ type: 'number', ...limits(given) }),
-  switch: () => ({ type: 'switch' }),
+  money: (given) => ({ type: 'money', ...limits(given) }),
+  // Nobody expects that a switch is on that nobody has turned on.
+  switch: () => ({ type: 'switch', default: 0 }),
   select: (given) => ({ type: 'select', options: options(given) }),
+  selects: (given) => ({ type: 'select', multiple: true, options: options(given) }),
   radio: (given) => ({ type: 'select', look: 'radio', options: options(given) }),
   checkbox: (given) => ({ type: 'select', look: 'checkbox', multiple: true, options: options(given) }),
   texts: ({ max }) => ({ type: 'texts', maxItems: 100, max: max ?? 500 }),
@@ -130,6 +138,7 @@ const kinds: Readonly<Record<OwnType, (given: OwnDefinition) => Kind>> = {
   editor: (given) => ({ type: 'editor', ...openTo(given) }),
   area: () => ({ type: 'area' }),
   relation: ({ resource }) => ({ type: 'relation', resource }),
+  relations: ({ resource }) => ({ type: 'relation', resource, multiple: true }),
 }
 
 /** The field that edits an own item. */
@@ -137,4 +146,9 @@ export function ownField(name: string, given: OwnDefinition): Field {
   const { title: text, titleEn, tip, required } = given
   const facts = { ...(required ? { required } : {}), ...(tip ? { help: label(tip) } : {}) }
   return { name, label: label(text, titleEn), ...facts, ...kinds[given.type](given) }
+}
+
+/** The value of a new own item, which nobody has set yet. */
+export function ownBlank(name: string, given: OwnDefinition): FieldValue {
+  return kinds[given.type](given).default ?? blankValue(ownField(name, given))
 }

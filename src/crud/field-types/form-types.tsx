@@ -67,7 +67,10 @@ const formTypes: { readonly [TType in FieldType]: FormFieldType<FieldOf<TType>> 
     },
     wide: ({ multiline }) => multiline === true,
   },
-  password: { control: (_field, { props, keeps }) => <PasswordField {...props} keeps={keeps} />, wide: () => false },
+  password: {
+    control: (field, { props, keeps }) => <PasswordField {...props} keeps={keeps} foreign={field.any} />,
+    wide: () => false,
+  },
   integer: number,
   number,
   money: number,

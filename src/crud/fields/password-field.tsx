@@ -4,8 +4,15 @@ import { PasswordInput } from '#src/ui/password-input.tsx'
 import { StrengthMeter } from '#src/ui/strength-meter.tsx'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
-/** A new password. The user can reveal it and sees its strength. `keeps`: an empty field keeps the stored password. */
-export function PasswordField({ keeps, hint, placeholder, ...rest }: FieldProps & { keeps: boolean }) {
+type PasswordFieldProps = FieldProps & {
+  /** An empty field keeps the stored password. */
+  keeps: boolean
+  /** The secret of another system, whose strength is not for the user to choose. */
+  foreign?: boolean | undefined
+}
+
+/** A new password. The user can reveal it and sees its strength. */
+export function PasswordField({ keeps, foreign, hint, placeholder, ...rest }: PasswordFieldProps) {
   const { name, value, errors, set, leave } = useBoundField<string>()
   return (
     <FormField {...rest} hint={hint ?? (keeps ? m.field_passwordKeeps() : undefined)} errors={errors}>
@@ -17,7 +24,7 @@ export function PasswordField({ keeps, hint, placeholder, ...rest }: FieldProps 
         onChange={(event) => set(event.target.value)}
         onBlur={leave}
       />
-      <StrengthMeter password={value} />
+      {!foreign && <StrengthMeter password={value} />}
     </FormField>
   )
 }

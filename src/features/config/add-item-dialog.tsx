@@ -30,8 +30,10 @@ const typeTitles: Record<OwnType, Label> = {
   password: m.config_typePassword,
   integer: m.config_typeInteger,
   number: m.config_typeNumber,
+  money: m.config_typeMoney,
   switch: m.config_typeSwitch,
   select: m.config_typeSelect,
+  selects: m.config_typeSelects,
   radio: m.config_typeRadio,
   checkbox: m.config_typeCheckbox,
   texts: m.config_typeTexts,
@@ -49,6 +51,7 @@ const typeTitles: Record<OwnType, Label> = {
   editor: m.config_typeEditor,
   area: m.config_typeArea,
   relation: m.config_typeRelation,
+  relations: m.config_typeRelations,
 }
 
 const rules: Record<NonNullable<OwnDefinition['rule']>, Label> = {
@@ -121,7 +124,7 @@ function descriptionOf(groups: readonly ConfigGroup[], group: string): FormDescr
         type: 'select',
         options: optionsOf(resourceTitles),
         required: true,
-        showWhen: among('relation'),
+        showWhen: among('relation', 'relations'),
       },
       { name: 'rule', label: m.config_ownRule, type: 'select', options: optionsOf(rules), showWhen: among('text') },
       { name: 'min', label: m.config_ownMin, type: 'number', showWhen: among('integer', 'number', 'year') },

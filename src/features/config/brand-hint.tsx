@@ -7,14 +7,15 @@ import { Button } from '#src/ui/button.tsx'
 
 /** Says while a colour is chosen that it cannot be seen everywhere, and offers the nearest one that can. */
 export function BrandHint() {
-  const { value, set } = useBoundField<string>()
+  const { value, errors, set } = useBoundField<string>()
   const verdict = typeof value === 'string' && HEX_COLOUR.test(value) ? brandVerdict(value) : undefined
   if (!verdict) return null
   const { light, dark, nearest } = verdict
   return (
     <Banner tone="warning">
-      <p>{m.config_brandContrast({ light, dark, colour: nearest })}</p>
-      <Button size="sm" className="mt-1.5" onClick={() => set(nearest)}>
+      {/* After saving, the message at the field says the same. */}
+      {errors.length === 0 && <p className="mb-1.5">{m.config_brandContrast({ light, dark, colour: nearest })}</p>}
+      <Button size="sm" onClick={() => set(nearest)}>
         <span aria-hidden className="mr-1.5 inline-block size-3 rounded-full" style={{ background: nearest }} />
         {m.config_brandUse({ colour: nearest })}
       </Button>

@@ -5,7 +5,7 @@ import { isSecret } from '#src/resource/field-traits.ts'
 import type { FieldValue } from '#src/resource/field-value.ts'
 import { blankValue } from '#src/resource/form-values.ts'
 import { labelText } from '#src/resource/label.ts'
-import { type OwnDefinition, ownField } from '#src/resource/own-setting.ts'
+import { type OwnDefinition, ownBlank, ownField } from '#src/resource/own-setting.ts'
 import { settingValue } from '#src/server/config.server.ts'
 import type { StoredSetting } from '#src/server/settings/own-items.server.ts'
 import { isSettingName, type SettingName, settings } from '#src/server/settings/registry.server.ts'
@@ -98,7 +98,8 @@ export function formValuesOf(item: Item, stored: unknown): Record<string, FieldV
 
 /** The values of an item's fields when nobody has set it. */
 export function defaultsOf(item: Item): Record<string, FieldValue> {
-  if (item.own) return Object.fromEntries(item.fields.map((field) => [field.name, blankValue(field)]))
+  const { own } = item
+  if (own) return Object.fromEntries(item.fields.map((field) => [field.name, ownBlank(item.name, own)]))
   return formValuesOf({ ...item, fixed: undefined }, undefined)
 }
 

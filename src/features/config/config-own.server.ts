@@ -6,8 +6,7 @@ import { config } from '#src/db/config.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { fieldSchema } from '#src/resource/field-schema.ts'
 import { isSecret, relationTarget } from '#src/resource/field-traits.ts'
-import { blankValue } from '#src/resource/form-values.ts'
-import { type OwnDefinition, optionTypes, ownField, settingNamePattern } from '#src/resource/own-setting.ts'
+import { type OwnDefinition, optionTypes, ownBlank, ownField, settingNamePattern } from '#src/resource/own-setting.ts'
 import { settingValue } from '#src/server/config.server.ts'
 import { findResource } from '#src/server/crud/resource-registry.server.ts'
 import { AppError, invalid } from '#src/server/errors.server.ts'
@@ -39,7 +38,7 @@ export async function addOwnItem(tx: Db, name: string, group: string, own: OwnDe
   const taken = [...rows.keys()].some((one) => one.toLowerCase() === name.toLowerCase())
   if (taken || isSettingName(name)) throw invalid({ name: [m.config_nameTaken()] })
   const field = ownField(name, own)
-  const value = isSecret(field) ? '' : blankValue({ ...field, required: false })
+  const value = isSecret(field) ? '' : ownBlank(name, own)
   const [added] = await tx
     .insert(config)
     .values({ name, group, value: value ?? jsonNull, definition: own })

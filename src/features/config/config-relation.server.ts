@@ -13,7 +13,7 @@ const PAGE = 10
 
 export type ChoicesAsked = { quickSearch: string; page: number; values: readonly number[] }
 
-/** Why an own item of type relation cannot have a value: its row is missing, or outside of the actor's data scope. */
+/** Why an own item with relations cannot have a value: a row is missing, or outside of the actor's data scope. */
 export async function refuseMissingRelation(
   db: Db,
   actor: Actor,
@@ -21,9 +21,10 @@ export async function refuseMissingRelation(
   value: unknown,
 ): Promise<string | undefined> {
   const target = own && relationTarget(ownField('', own))
-  if (!target || typeof value !== 'number') return undefined
-  const found = await recordsToChoose(db, actor, target.resource, { quickSearch: '', page: 1, values: [value] })
-  return found.list.length > 0 ? undefined : m.error_rowMissing()
+  const values = [...new Set([value].flat().filter((one) => typeof one === 'number'))]
+  if (!target || values.length === 0) return undefined
+  const found = await recordsToChoose(db, actor, target.resource, { quickSearch: '', page: 1, values })
+  return found.list.length === values.length ? undefined : m.error_rowMissing()
 }
 
 /** The rows of a resource that an item can name, within the actor's data scope. */
@@ -43,8 +44,9 @@ export async function recordsToChoose(db: Db, actor: Actor, key: string, { quick
     .from(resource.table)
     .where(and(scope(actor, resource.scope), wanted, search, ...only))
     .orderBy(title, idOf(resource))
-    .limit(PAGE + 1)
+    .limit(values.length > 0 ? values.length : PAGE + 1)
     .offset(values.length > 0 ? 0 : (page - 1) * PAGE)
+  if (values.length > 0) return { list: rows, more: false }
   return { list: rows.slice(0, PAGE), more: rows.length > PAGE }
 }
 

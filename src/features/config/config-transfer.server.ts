@@ -5,8 +5,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field } from '#src/resource/description.ts'
 import { isSecret } from '#src/resource/field-traits.ts'
 import type { FieldValue } from '#src/resource/field-value.ts'
-import { blankValue } from '#src/resource/form-values.ts'
-import { ownDefinition, ownField } from '#src/resource/own-setting.ts'
+import { ownBlank, ownDefinition, ownField } from '#src/resource/own-setting.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { AppError, invalid } from '#src/server/errors.server.ts'
 import { loadRows } from '#src/server/settings/own-items.server.ts'
@@ -49,24 +48,20 @@ export async function compareFile(db: Db, actor: Actor, file: ConfigFile) {
   const differences: { field: Field; name: string; before: FieldValue; after: unknown }[] = []
   for (const [field, after] of Object.entries(file.values)) {
     const item = items.find(({ fields }) => fields.some((one) => one.name === field))
-    const described = item?.fields.find((one) => one.name === field) ?? newField(newItems, field)
+    const added = newItems.find((one) => one.name === field)
+    const described = item?.fields.find((one) => one.name === field) ?? (added && ownField(field, added.definition))
     // A secret in a file is none any more, so it is not taken from there.
     if (!described || isSecret(described) || item?.fixed) {
       skipped.push(field)
       continue
     }
-    const before = item ? formValuesOf(item, item.row?.value)[field] : blankValue(described)
+    const before = item ? formValuesOf(item, item.row?.value)[field] : added && ownBlank(field, added.definition)
     if (isDeepStrictEqual(before, after)) continue
     // Files of another site are not here.
     if (await refuseHiddenFiles({ tx: db, actor }, { row: item?.row }, described, after)) skipped.push(field)
     else differences.push({ field: described, name: field, before: before ?? null, after })
   }
   return { differences, newGroups, newItems, skipped }
-}
-
-function newField(added: ConfigFile['items'], name: string) {
-  const item = added.find((one) => one.name === name)
-  return item && ownField(item.name, item.definition)
 }
 
 /** Takes over what differs, all of it or nothing. @throws AppError 422 with messages by field */

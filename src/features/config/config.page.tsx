@@ -71,7 +71,7 @@ export function ConfigPage({ group, onGroup, onChanged }: ConfigPageProps): Reac
               {labelText(title)}
               {unsaved.has(name) && (
                 <>
-                  <span aria-hidden className="ml-1.5 size-1.5 rounded-full bg-warning" />
+                  <span aria-hidden className="ml-1.5 size-1.5 rounded-full bg-warning-ink" />
                   <span className="sr-only">{m.config_unsaved()}</span>
                 </>
               )}

@@ -34,7 +34,8 @@ type ItemControlOptions = {
 export function itemControl(options: ItemControlOptions): Control {
   const { item, field, choicesOf } = options
   return (props) => {
-    const hint = item.secret ? (item.set ? m.config_secretSet() : m.config_secretNone()) : props.hint
+    const state = item.secret && (item.set ? m.config_secretSet() : m.config_secretNone())
+    const hint = [state, props.hint].filter(Boolean).join(' ')
     const shown = { ...props, ...(hint ? { hint } : {}) }
     return (
       <div className="flex min-w-0 flex-col gap-1">

@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { refusedText } from '#src/crud/calls/failure.ts'
 import { useFormValues } from '#src/crud/form/use-form-values.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -21,6 +21,11 @@ export function TestMail() {
   const [to, setTo] = useState('')
   const [pending, setPending] = useState(false)
   const [said, setSaid] = useState<Said>()
+  const result = useRef<HTMLDivElement>(null)
+  // The form of the tab is long, and the answer stands at its end.
+  useEffect(() => {
+    if (said) result.current?.scrollIntoView({ block: 'nearest' })
+  }, [said])
   const send = async () => {
     if (pending) return
     setPending(true)
@@ -56,7 +61,7 @@ export function TestMail() {
           {m.config_testMailSend()}
         </Button>
       </form>
-      <div aria-live="polite">
+      <div ref={result} aria-live="polite">
         {said && (
           <Banner tone={said.sent ? 'success' : 'danger'} className="mt-3">
             <p className="whitespace-pre-line">{said.text}</p>

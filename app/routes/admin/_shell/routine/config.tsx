@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, rootRouteId, useRouter } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { ConfigPage } from '#src/features/config/config.page.tsx'
 import { configQuery } from '#src/features/config/config.queries.ts'
@@ -20,11 +20,16 @@ export const Route = createFileRoute('/admin/_shell/routine/config')({
 function Configuration() {
   const { search, patchSearch } = useTabPage(Route)
   const client = useQueryClient()
+  const router = useRouter()
   return (
     <ConfigPage
       group={search.group}
       onGroup={(group) => patchSearch({ group })}
-      onChanged={() => client.invalidateQueries({ queryKey: siteQuery.queryKey })}
+      onChanged={async () => {
+        // The document shows name, logo and colours from the loader of the root.
+        await client.refetchQueries({ queryKey: siteQuery.queryKey })
+        await router.invalidate({ filter: ({ routeId }) => routeId === rootRouteId })
+      }}
     />
   )
 }
