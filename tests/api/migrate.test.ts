@@ -27,6 +27,14 @@ async function connect(url: string): Promise<pg.Client> {
   return client
 }
 
+test('the times of the migrations ascend: an installation leaves out what is older than its last one', async () => {
+  const journal = join(import.meta.dirname, '../../src/db/migrations/meta/_journal.json')
+  const { entries }: { entries: { when: number; tag: string }[] } = JSON.parse(await readFile(journal, 'utf8'))
+  const times = entries.map(({ when }) => when)
+  expect(times).toEqual(times.toSorted((one, other) => one - other))
+  expect(new Set(times).size).toBe(times.length)
+})
+
 test('a migration that waits for a long import holds up nobody else, and is done when the import is', async () => {
   const { db, url } = await startApi()
   const folder = await migrationsWith('ALTER TABLE organization ADD COLUMN more text')
