@@ -124,8 +124,8 @@ export const announcementMailing = pgTable('announcement_mailing', {
 })
 
 /**
- * Who gets or got an announcement by e-mail, so that nobody gets it twice. Triggers cancel a message that waits when its
- * announcement changes or is deleted (`renew_mail`), or with its row (`forget_mail`).
+ * Who gets or got an announcement by e-mail, so that nobody gets it twice. Triggers cancel a message that waits when
+ * its announcement changes or is deleted (`renew_mail`), or with its row (`forget_mail`).
  */
 export const announcementMail = pgTable(
   'announcement_mail',
