@@ -124,15 +124,14 @@ export const announcementMailing = pgTable('announcement_mailing', {
 })
 
 /**
- * Who gets or got an announcement by e-mail, so that nobody gets it twice. Without its row, a waiting message is
- * cancelled by the trigger `forget_mail`.
+ * Who gets or got an announcement by e-mail, so that nobody gets it twice. Triggers cancel a message that waits when
+ * its announcement changes or is deleted (`renew_mail`), or with its row (`forget_mail`).
  */
 export const announcementMail = pgTable(
   'announcement_mail',
   {
-    announcementId: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => announcement.id, { onDelete: 'cascade' }),
+    /** Without a foreign key: an announcement that is deleted and restored is the same. */
+    announcementId: bigint({ mode: 'number' }).notNull(),
     accountId: bigint({ mode: 'number' })
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),

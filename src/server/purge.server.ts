@@ -12,6 +12,7 @@ import { purgeFiles } from './files/purge-files.server.ts'
 import { makePartitions, pruneHistory } from './history/keep-history.server.ts'
 import { purgeImports } from './import/import-files.server.ts'
 import { purgeJobs } from './jobs/job-store.server.ts'
+import { purgeAnnouncementMail } from './notices/announcement-mail.server.ts'
 import { purgeDevices } from './notices/devices.server.ts'
 import { purgeNotices } from './notices/notify.server.ts'
 import { purgeOutbox } from './outbox/outbox-store.server.ts'
@@ -51,6 +52,7 @@ export async function purge(db: Database, { files }: Options): Promise<Failure[]
     faults: () => purgeFaults(db, faultKeepDays),
     notices: () => purgeNotices(db),
     devices: () => purgeDevices(db),
+    announcementMail: () => purgeAnnouncementMail(db),
     captchas: () => db.delete(captcha).where(lt(captcha.expireTime, sql`now()`)),
     activations: () => db.delete(accountActivation).where(lt(accountActivation.expireTime, sql`now()`)),
     sessions: () => db.delete(browserSession).where(lt(browserSession.expireTime, sql`now()`)),

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#src/db/client.server.ts'
 import { account, accountPreference } from '#src/db/identity.table.server.ts'
 import { messageOut } from '#src/db/message.table.server.ts'
-import { mailAnnouncements } from '#src/server/notices/announcement-mail.server.ts'
+import { mailAnnouncements, purgeAnnouncementMail } from '#src/server/notices/announcement-mail.server.ts'
 import { addOrganizations, type Caller } from '../support/api.ts'
 import { secret } from '../support/deps.ts'
 import { addOfficer } from '../support/officer.ts'
@@ -177,6 +177,26 @@ test('what waits is taken back with its announcement, and is as the announcement
   expect(rows).toEqual([])
 })
 
+test('a deleted announcement that is restored is no new one, until it is forgotten', async () => {
+  const { db, chief, ids, officer, sweep, letters, outbox } = await start()
+  const one = await officer('one', ids.S1)
+  const id = await publish(chief)
+  await sweep()
+  await outbox.round()
+  await chief('DELETE', `/adminApi/announcement/del?ids=${id}`)
+  await purgeAnnouncementMail(db)
+  const deleted = (await chief('GET', '/adminApi/announcement/deleted')).data as { list: { changeId: number }[] }
+  const restored = await chief('POST', '/adminApi/announcement/restore', { id, changeId: deleted.list[0]?.changeId })
+  expect(restored.code).toBe(200)
+  const late = await officer('late', ids.S1)
+  await sweep()
+  expect(await letters()).toEqual([`${one} Hello sent`, `${late} Hello waiting`])
+  await chief('DELETE', `/adminApi/announcement/del?ids=${id}`)
+  await db.execute(sql`delete from message_out`)
+  await purgeAnnouncementMail(db)
+  expect((await db.execute(sql`select from announcement_mail`)).rows).toEqual([])
+})
+
 test('other e-mails go before those to many', async () => {
   const { chief, ids, officer, sweep, put, letters, outbox, db } = await start()
   const one = await officer('one', ids.S1)
@@ -222,7 +242,7 @@ test('many are served in portions; a process that is killed in one leaves nothin
   held.resolve()
   await holding
   const swept = async () => {
-    await sweep()
+    await Promise.all([sweep(), sweep(), sweep()])
     return (await letters()).length
   }
   await expect.poll(swept, { timeout: 15_000 }).toBe(120)

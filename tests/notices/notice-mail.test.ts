@@ -62,12 +62,11 @@ test('each account chooses for itself; a member has no jobs; a choice keeps the 
   const [call, other, member] = [await signIn(), await signIn('admin', 'other'), await signIn('user')]
   expect(onOf(await choices(call))).toEqual({ job: false, device: true, announcement: false })
   expect(onOf(await choices(member, '/api'))).toEqual({ device: true, announcement: false })
-  expect((await choices(call)).kinds[0]).toEqual({
-    kind: 'device',
-    label: 'Sign-ins from a new device',
-    help: 'So that you learn of it when someone else signs in with your account.',
-    on: true,
-  })
+  expect((await choices(call)).kinds.map(({ label, help }) => [label, help])).toEqual([
+    ['Sign-ins from a new device', 'So that you learn of it when someone else signs in with your account.'],
+    ['Announcements', 'Those that are meant for you, when they appear.'],
+    ['Jobs that ended', 'Imports and other work in the background, done or failed.'],
+  ])
   // Two windows choose at once.
   const [first] = await Promise.all([choose(call, 'job', true), choose(call, 'device', false)])
   expect(first.msg).toBe('Saved')

@@ -54,6 +54,8 @@ test('each event leaves by each of its ways with its values, in both languages',
       new_device: (said: Said, at: In) => m.letter_newDevice(said, at),
       address_changed: (said: Said, at: In) => m.letter_addressChanged(said, at),
       announcement: (said: Said, at: In) => m.letter_announcement(said, at),
+      job_done: (said: Said, at: In) => m.letter_jobDone(said, at),
+      job_failed: (said: Said, at: In) => m.letter_jobFailed(said, at),
     },
     sms: {
       user_register: (said: Said, at: In) => m.letter_registerSms(said, at),
@@ -88,13 +90,15 @@ test('the built-in subjects', () => {
     '有新设备登录您的{site}账号',
     '您在{site}的联系方式已更改',
     '{title}',
+    '已完成：{title}',
+    '失败：{title}',
   ])
 })
 
 test('every built-in text keeps the rules, and every way of every event has a row in each language', async () => {
   const { db } = await startApi()
   const rows = await db.select().from(messageTemplate)
-  expect(rows).toHaveLength(24)
+  expect(rows).toHaveLength(28)
   for (const row of rows) expect(templateErrors(row), `${row.event} ${row.channel} ${row.language}`).toEqual({})
   for (const { event, channel, language, subject, text } of rows)
     expect(builtInText({ event, channel, language })).toEqual({ subject, text })

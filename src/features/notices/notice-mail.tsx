@@ -3,16 +3,32 @@ import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { FailureState } from '#src/layout/failure-state.tsx'
 import { toastFailure } from '#src/layout/failure-toast.ts'
+import { keptCode } from '#src/lib/line.ts'
 import type { Side } from '#src/lib/side.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { Switch } from '#src/ui/switch.tsx'
-import { chooseNoticeMail, getNoticeMail } from './notice.functions.ts'
+import type { getNoticeMail } from './notice.functions.ts'
 
-const noticeMailQuery = (side: Side) =>
-  queryOptions({ queryKey: ['noticeMail', side], queryFn: () => getNoticeMail({ data: { side } }), staleTime: 0 })
+const functions = keptCode(() => import('./notice.functions.ts'))
 
-type Choice = Awaited<ReturnType<typeof getNoticeMail>>['kinds'][number]
+type Choices = Awaited<ReturnType<typeof getNoticeMail>>
+type Choice = Choices['kinds'][number]
+
+/** What the card asks the server. */
+export type NoticeMailCalls = {
+  get(side: Side): Promise<Choices>
+  choose(side: Side, choice: Pick<Choice, 'kind' | 'on'>): Promise<unknown>
+}
+
+const ours: NoticeMailCalls = {
+  get: async (side) => (await functions()).getNoticeMail({ data: { side } }),
+  choose: async (side, choice) => (await functions()).chooseNoticeMail({ data: { side, ...choice } }),
+}
+
+/** Always fetched again (`staleTime` 0), because another window may have chosen. */
+const noticeMailQuery = (side: Side, calls: NoticeMailCalls) =>
+  queryOptions({ queryKey: ['noticeMail', side], queryFn: () => calls.get(side), staleTime: 0 })
 
 type NoticeMailProps = {
   side: Side
@@ -20,18 +36,19 @@ type NoticeMailProps = {
   email: string
   /** Somebody views as this user, and chooses nothing. */
   viewing: boolean
+  /** By default, those of the server. */
+  calls?: NoticeMailCalls
 }
 
 /** Which kinds of notices also come by e-mail. Each choice is saved at once. */
-export function NoticeMail({ side, email, viewing }: NoticeMailProps) {
+export function NoticeMail({ side, email, viewing, calls = ours }: NoticeMailProps) {
   const client = useQueryClient()
-  const query = noticeMailQuery(side)
+  const query = noticeMailQuery(side, calls)
   const { data, error, isFetching, refetch } = useQuery(query)
   const choose = useMutation({
     // One after the other, so that the last press of a switch is what is stored.
     scope: { id: `noticeMail-${side}` },
-    mutationFn: ({ kind, on }: Pick<Choice, 'kind' | 'on'>) =>
-      chooseNoticeMail({ data: { side, kind, on } }).catch(leaveWhenSignedOut),
+    mutationFn: (choice: Pick<Choice, 'kind' | 'on'>) => calls.choose(side, choice).catch(leaveWhenSignedOut),
     onMutate: async ({ kind, on }) => {
       await client.cancelQueries({ queryKey: query.queryKey })
       client.setQueryData(

@@ -88,9 +88,9 @@ export function OwnList({ reader, timeZone, viewing, onOpen }: OwnListProps) {
 }
 
 const icons: Record<NoticeEntry['look'], [ComponentType<{ size: number; className: string }>, string]> = {
-  done: [CircleCheck, 'text-success'],
+  done: [CircleCheck, 'text-success-ink'],
   failed: [CircleX, 'text-danger'],
-  device: [MonitorSmartphone, 'text-warning'],
+  device: [MonitorSmartphone, 'text-warning-ink'],
   announcement: [Megaphone, 'text-accent'],
 }
 

@@ -89,6 +89,13 @@ async function mailTo(tx: Db, secret: string, row: Reader, { id, title, content,
     await tx.insert(announcementMail).values({ announcementId: Number(id), accountId, messageId })
 }
 
+/** Forgets who has got announcements that are deleted, once the outbox has forgotten them too. */
+export async function purgeAnnouncementMail(db: Db): Promise<void> {
+  await db.execute(sql`delete from announcement_mail am
+    where not exists (select from announcement a where a.id = am.announcement_id)
+      and not exists (select from message_out o where o.id = am.message_id)`)
+}
+
 type Options = { db: Database; log: Logger; secret: string }
 
 /** Looks for announcements to send while the process runs. */
