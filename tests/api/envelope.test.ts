@@ -84,6 +84,13 @@ test('the public site config has the fixed names and values', async () => {
     contactEmail: '',
     contactPhone: '',
     iconfontUrl: '',
+    brandLogo: '',
+    brandColour: '',
+    registration: false,
+    registrationSentence: '目前不开放注册。',
+    center: { open: true, sentence: '会员中心暂时关闭，请稍后再来。' },
+    legal: [],
+    own: {},
     importMaxsize: 104_857_600,
     richText: false,
     organizationParents: {
