@@ -56,7 +56,7 @@ test('a secret leaves the product only for its own server: no answer, page, log,
     smsHeaders: [{ key: 'x-key', value: '{secret}' }],
     smsBody: 'key={secret}&text={text}',
   }
-  await keep(call('POST', `${at}/edit`, { values: { ...server, ...sms, smtpUser: 'me', ...words } }))
+  await keep(call('POST', `${at}/edit`, { values: { ...server, mailMode: 'smtp', ...sms, smtpUser: 'me', ...words } }))
   await keep(call('POST', `${at}/testMail`, { to: 'a@school.test', values: {} }))
   await keep(call('POST', `${at}/edit`, { values: { ...words, smtpPort: 0 } }), 422)
 
@@ -68,6 +68,20 @@ test('a secret leaves the product only for its own server: no answer, page, log,
   await keep(call('POST', '/api/Sms/send', change))
   await expect.poll(() => asked.length, { timeout: 30_000 }).toBeGreaterThan(0)
   expect(asked[0]).toContain(words.smsSecret)
+
+  // An e-mail whose server repeats the password.
+  const other = (await call('GET', '/api/captcha?purpose=ems')).data as { id: string; puzzle: Puzzle }
+  const solved = puzzleInfo(await solve(other.puzzle, () => {}, new AbortController().signal))
+  const more = { captcha_id: other.id, captcha_info: solved }
+  await keep(call('POST', '/api/Ems/send', { email: 'new@school.test', event: 'user_change_email', extras: more }))
+  const ended = async () =>
+    (
+      await query<{ n: number }>(
+        dataDir,
+        `select count(*)::int as n from message_out where attempts > 0 and answer <> ''`,
+      )
+    )[0]?.n
+  await expect.poll(ended, { timeout: 30_000 }).toBe(2)
 
   const exported = await keep(call('GET', `${at}/export`))
   await keep(call('POST', `${at}/compare`, exported.data))
