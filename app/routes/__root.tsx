@@ -3,7 +3,7 @@ import { createRootRouteWithContext, HeadContent, Outlet, retainSearchParams, Sc
 import { type ReactNode, useEffect, useState } from 'react'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { getLocale } from '#src/i18n/paraglide/runtime.js'
-import { LogoContext } from '#src/layout/brand.tsx'
+import { BrandColourContext, LogoContext } from '#src/layout/brand.tsx'
 import { readTheme, themeScript } from '#src/layout/config/theme-cookie.ts'
 import { overlayScript, useHideOverlay } from '#src/layout/first-load-overlay.tsx'
 import { useOwnPictures } from '#src/layout/own-pictures.ts'
@@ -90,7 +90,9 @@ function Document({ children }: { children: ReactNode }) {
       <body>
         {script(overlayScript)}
         <ProgressBar />
-        <LogoContext value={site?.brandLogo ?? ''}>{children}</LogoContext>
+        <LogoContext value={site?.brandLogo ?? ''}>
+          <BrandColourContext value={site?.brandColour ?? ''}>{children}</BrandColourContext>
+        </LogoContext>
         <Popups />
         <Toaster />
         <LineBar />

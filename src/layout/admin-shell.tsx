@@ -1,9 +1,10 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, use, useMemo, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { lazyPart } from '#src/ui/lazy.tsx'
 import { useWarm } from '#src/ui/use-warm.ts'
 import type { PasswordPlace, ShellPerson } from './account-menu.tsx'
+import { BrandColourContext } from './brand.tsx'
 import type { LayoutChoices } from './config/layout-config.ts'
 import { LayoutProvider, useLayout } from './config/layout-context.tsx'
 import { shellColours } from './config/shell-colours.ts'
@@ -64,7 +65,8 @@ function Shell(props: Omit<AdminShellProps, 'initialLayout'>) {
   const config = useLayout()
   const fullScreen = useTabFullScreen()
   const { layoutMode, showDrawer } = config
-  const colours = useMemo(() => shellColours(config), [config])
+  const brand = use(BrandColourContext)
+  const colours = useMemo(() => shellColours(config, brand), [config, brand])
   // Once rendered, the drawer stays mounted, so that it restores the focus when it closes.
   const [withDrawer, setWithDrawer] = useState(false)
   if (showDrawer && !withDrawer) setWithDrawer(true)

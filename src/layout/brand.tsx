@@ -4,6 +4,9 @@ import { cx } from '#src/lib/cx.ts'
 /** The address of the site's own logo; empty for the one of the product. */
 export const LogoContext = createContext('')
 
+/** The colour of the site's brand; empty for that of the product. */
+export const BrandColourContext = createContext('')
+
 /**
  * The logo: that of the site, or a ruler with its scale. It needs a label where the site's name does not stand beside
  * it.

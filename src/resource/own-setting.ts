@@ -4,6 +4,7 @@ import { textRules } from '#src/lib/rules.ts'
 import type { Field, FieldKind, Label } from './description.ts'
 import type { FieldValue } from './field-value.ts'
 import { blankValue } from './form-values.ts'
+import { labelText } from './label.ts'
 
 /** The types of own items of the configuration. */
 export const ownTypes = [
@@ -151,4 +152,9 @@ export function ownField(name: string, given: OwnDefinition): Field {
 /** The value of a new own item, which nobody has set yet. */
 export function ownBlank(name: string, given: OwnDefinition): FieldValue {
   return kinds[given.type](given).default ?? blankValue(ownField(name, given))
+}
+
+/** The title of an item or a group of the site in the language of the request. */
+export function titleIn({ title: text, titleEn }: { title: string; titleEn: string }): string {
+  return labelText(label(text, titleEn))
 }

@@ -142,6 +142,13 @@ test.each(schemes.flatMap(([name, change]) => layoutModes.map((mode) => [name, m
   },
 )
 
+test('marks that nobody has chosen are in the colour of the brand', () => {
+  const brand = '#8a6d00'
+  expect(shellColours(defaultLayout, brand)['--menu-mark']).toBe(`light-dark(${brand}, ${brand})`)
+  const chosen = { ...defaultLayout, menuActiveColor: ['#aa0000', '#ff8888'] as const }
+  expect(shellColours(chosen, brand)['--menu-mark']).toBe('light-dark(#aa0000, #ff8888)')
+})
+
 test('the ground that tabs lie on is the style sheet’s', () => {
   expect(readFileSync('app/styles.css', 'utf8')).toContain(`--ground: light-dark(${GROUND[0]}, ${GROUND[1]});`)
 })

@@ -16,7 +16,8 @@ const briefly = { 'cache-control': 'private, max-age=300', vary: 'Sec-Fetch-Dest
 
 /**
  * A file by its address. Everybody may read public files. Private ones need a right to them, or a signature. Whoever
- * has neither gets the same 404 as for an address that does not exist. Pages of this site get public files from the CDN.
+ * has neither gets the same 404 as for an address that does not exist. Pages of this site get public files from the
+ * CDN.
  */
 export const storageCall = endpoint({
   tag: 'file',

@@ -8,7 +8,7 @@ import { instantFromDatabase } from '#src/db/decode.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { isSecret } from '#src/resource/field-traits.ts'
 import type { FieldValue } from '#src/resource/field-value.ts'
-import { ownDefinition, ownField } from '#src/resource/own-setting.ts'
+import { ownDefinition, ownField, titleIn } from '#src/resource/own-setting.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { loadRows } from '#src/server/settings/own-items.server.ts'
 import { isSettingName } from '#src/server/settings/registry.server.ts'
@@ -125,7 +125,7 @@ export async function deletedItems(db: Db) {
       {
         changeId: Number(row.id),
         name,
-        title: own.output.title,
+        title: titleIn(own.output),
         secret,
         time: instantFromDatabase(row.time),
         actor: row.actor_name,

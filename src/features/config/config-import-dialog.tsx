@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { BackendError } from '#src/backend/backend-error.ts'
 import { refusedText } from '#src/crud/calls/failure.ts'
 import { ChangeValues } from '#src/crud/history/change-values.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -27,7 +28,7 @@ export function ConfigImportDialog({ onClose, onChanged }: { onClose(): void; on
     try {
       await work()
     } catch (reason) {
-      setError(reason instanceof SyntaxError ? m.config_fileWrong() : refusedText(reason))
+      setError(reason instanceof SyntaxError ? m.config_fileWrong() : refusedItems(reason, read?.found))
     } finally {
       setPending(false)
     }
@@ -38,6 +39,7 @@ export function ConfigImportDialog({ onClose, onChanged }: { onClose(): void; on
     void attempt(async () => {
       // Seam: the server checks what the file contains.
       const file = JSON.parse(await chosen.text()) as File
+      if (Object(file).format !== 'yardstick-config') return setError(m.config_fileWrong())
       setRead({ file, found: (await configCalls.compare(file, randomId())).data, key: randomId() })
     })
   }
@@ -76,6 +78,14 @@ export function ConfigImportDialog({ onClose, onChanged }: { onClose(): void; on
       {read && <Found found={read.found} count={count} />}
     </Dialog>
   )
+}
+
+/** Why a file was refused: each message with the title of the item that it is about. */
+function refusedItems(error: unknown, found: ConfigComparison | undefined): string {
+  const errors = error instanceof BackendError ? Object.entries(error.fieldErrors) : []
+  if (errors.length === 0 || !found) return refusedText(error)
+  const titles = new Map(found.differences.map(({ name, field }) => [name, labelText(field.label)]))
+  return errors.map(([name, texts]) => `${titles.get(name) ?? name}: ${[texts].flat().join(' ')}`).join('\n')
 }
 
 function Found({ found, count }: { found: ConfigComparison; count: number }) {

@@ -4,7 +4,7 @@ import { id, integer } from '#src/lib/number-rules.ts'
 import { text } from '#src/lib/rules.ts'
 import type { Field } from '#src/resource/description.ts'
 import type { FieldValue } from '#src/resource/field-value.ts'
-import { ownDefinition } from '#src/resource/own-setting.ts'
+import { ownDefinition, titleIn } from '#src/resource/own-setting.ts'
 import { tableChanged } from '#src/server/cache/table-cache.server.ts'
 import type { ApiContext } from '#src/server/context.server.ts'
 import { changeSetId } from '#src/server/endpoint/answer-parts.server.ts'
@@ -260,8 +260,8 @@ export const configEndpoints = {
       const { differences, newGroups, newItems, skipped } = await compareFile(db, actor, body)
       return {
         differences: differences.map((one) => ({ ...one, field: plainField(one.field) })),
-        newGroups: newGroups.map((one) => one.title),
-        newItems: newItems.map((one) => one.definition.title),
+        newGroups: newGroups.map(titleIn),
+        newItems: newItems.map((one) => titleIn(one.definition)),
         skipped,
       }
     },

@@ -1,7 +1,8 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { legalVersion } from '#src/db/legal.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { getLocale } from '#src/i18n/paraglide/runtime.js'
 import { id } from '#src/lib/number-rules.ts'
 import { textIn } from '#src/server/config.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
@@ -27,18 +28,17 @@ export const legalCall = endpoint({
   }),
   errors: [404],
   run: async ({ db, query }) => {
-    const rows = await db
+    const ofKind = eq(legalVersion.kind, query.kind)
+    const one = query.version === undefined ? undefined : eq(legalVersion.id, query.version)
+    const [found] = await db.select().from(legalVersion).where(and(ofKind, one)).orderBy(desc(legalVersion.id)).limit(1)
+    if (!found || textIn(found.text) === '') throw new AppError(404, m.legal_missing())
+    // A version may have a text in the other language only.
+    const versions = await db
       .select({ id: legalVersion.id, time: legalVersion.createTime })
       .from(legalVersion)
-      .where(eq(legalVersion.kind, query.kind))
+      .where(and(ofKind, sql`${legalVersion.text} ->> ${getLocale()} <> ''`))
       .orderBy(desc(legalVersion.id))
       .limit(200)
-    const wanted = query.version ?? rows[0]?.id ?? 0
-    const [found] = await db
-      .select()
-      .from(legalVersion)
-      .where(and(eq(legalVersion.kind, query.kind), eq(legalVersion.id, wanted)))
-    if (!found || textIn(found.text) === '') throw new AppError(404, m.legal_missing())
-    return { text: textIn(found.text), shown: { id: found.id, time: found.createTime }, versions: rows }
+    return { text: textIn(found.text), shown: { id: found.id, time: found.createTime }, versions }
   },
 })

@@ -31,8 +31,9 @@ export function LegalPage({ kind, text, shown, versions, timeZone }: LegalPagePr
         </Banner>
       )}
       <div className="mt-6 flex flex-col gap-4 leading-relaxed wrap-anywhere">
-        {paragraphs.map((part) => (
-          <p key={part} className="whitespace-pre-line">
+        {paragraphs.map((part, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no names, and two may be the same
+          <p key={at} className="whitespace-pre-line">
             {part}
           </p>
         ))}

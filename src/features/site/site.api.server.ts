@@ -17,7 +17,7 @@ const more = [
   'richText',
 ] as const
 const looks = ['brandLogo', 'brandColour'] as const
-const members = ['registration', 'centerOpen', 'centerSentence'] as const
+const members = ['registration', 'registrationSentence', 'centerOpen', 'centerSentence'] as const
 const texts = ['termsText', 'privacyText'] as const
 const upload = ['uploadMode', 'uploadMaxsize', 'uploadMimetype', 'uploadSavename'] as const
 const names = [...basics, ...more, ...looks, ...members, ...texts, ...upload] as const
@@ -38,7 +38,9 @@ const site = v.strictObject({
   richText: v.boolean(),
   brandLogo: v.string(),
   brandColour: v.string(),
+  /** Whether visitors may register; if not, they read the sentence instead. */
   registration: v.boolean(),
+  registrationSentence: v.string(),
   /** Whether members may come in; if not, what they read instead. */
   center: v.strictObject({ open: v.boolean(), sentence: v.string() }),
   /** Which of the pages /terms and /privacy have a text in this language. */
@@ -69,6 +71,7 @@ export function siteOf(config: Pick<Config, (typeof names)[number]>, own: JsonOb
     brandLogo: config.brandLogo,
     brandColour: config.brandColour,
     registration: config.registration,
+    registrationSentence: textIn(config.registrationSentence),
     center: { open: config.centerOpen, sentence: textIn(config.centerSentence) },
     legal: [
       ...(textIn(config.termsText) === '' ? [] : ['terms' as const]),

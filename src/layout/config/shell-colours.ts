@@ -42,8 +42,29 @@ function activeOn(
   return { ground: [light.paper, dark.paper], ink: [light.ink, dark.ink] }
 }
 
-/** The chosen colours as CSS variables of the shell. The schema of the choices guarantees valid colours. */
-export function shellColours(config: LayoutConfig): Record<`--${string}`, string> {
+/** Marks that nobody has chosen are in the colour of the brand. */
+function inBrand(config: LayoutConfig, brand: string): LayoutConfig {
+  const of = (name: 'menuActiveColor' | 'headerBarTabActiveColor', theme: 0 | 1) => {
+    const usual = defaultChoices[name][theme]
+    return config[name][theme] === usual && BLUES.includes(usual) ? brand : config[name][theme]
+  }
+  const pair = (name: Parameters<typeof of>[0]): ColourPair => [of(name, 0), of(name, 1)]
+  return {
+    ...config,
+    menuActiveColor: pair('menuActiveColor'),
+    headerBarTabActiveColor: pair('headerBarTabActiveColor'),
+  }
+}
+
+/** The blues of the product among the usual colours. */
+const BLUES: readonly string[] = ['#409eff', '#3375b9']
+
+/**
+ * The chosen colours as CSS variables of the shell. The schema of the choices guarantees valid colours.
+ * @param brand the colour of the site's brand; empty without one
+ */
+export function shellColours(choices: LayoutConfig, brand = ''): Record<`--${string}`, string> {
+  const config = brand === '' ? choices : inBrand(choices, brand)
   const { menuActiveBackground: chosen } = config
   const usual = defaultChoices.menuActiveBackground
   const menu = activeOn(config, config.menuColor, config.menuBackground, [

@@ -1,6 +1,6 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, use } from 'react'
 import { Drawer } from '#src/ui/drawer.tsx'
-import { Brand } from '../brand.tsx'
+import { Brand, BrandColourContext } from '../brand.tsx'
 import { useLayout } from '../config/layout-context.tsx'
 import { layout } from '../config/layout-store.ts'
 import { shellColours } from '../config/shell-colours.ts'
@@ -12,6 +12,7 @@ type NarrowMenuProps = ComponentProps<typeof SideMenu> & { siteName: string; hel
 /** The menu of a narrow window: a drawer over the page. A click beside it, Esc and every choice close it. */
 export function NarrowMenu({ siteName, help, ...menu }: NarrowMenuProps) {
   const config = useLayout()
+  const brand = use(BrandColourContext)
   const close = () => layout.collapse(true)
   return (
     <Drawer
@@ -19,7 +20,7 @@ export function NarrowMenu({ siteName, help, ...menu }: NarrowMenuProps) {
       onClose={close}
       label={menu.label}
       head={<Brand name={siteName} />}
-      style={{ ...shellColours(config), width: config.menuWidth }}
+      style={{ ...shellColours(config, brand), width: config.menuWidth }}
       className="menu-scope bg-menu"
     >
       <SideMenu {...menu} onChoose={close} />

@@ -14,7 +14,8 @@ const SHOWN = ['image', 'audio', 'video']
 export async function cdnOf(db: Db, file: StoredFile, request: Request, path: string): Promise<string | undefined> {
   if (file.visibility !== 'public') return undefined
   const { headers } = request
-  // Only browsers send this, and only for what a page of the same origin asks for. A CDN that passes it on says otherwise.
+  // Only browsers send this, and only for what a page of the same origin asks for. A CDN that passes headers on sends
+  // another value.
   if (headers.get('sec-fetch-site') !== 'same-origin') return undefined
   if (!SHOWN.includes(headers.get('sec-fetch-dest') ?? '')) return undefined
   const { cdnUrl } = await readConfig(db, ['cdnUrl'])

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import { withoutSecret } from '#src/lib/without-secret.ts'
 import type { Config } from '../config.server.ts'
 import { MailError, type MailReason } from './mail-error.server.ts'
 
@@ -64,9 +65,9 @@ export function smtpTransport(settings: MailSettings, limits: Limits = {}) {
       const timer = setTimeout(() => late.reject(new MailError('time', named, '')), whole)
       try {
         const { response } = await Promise.race([transport.sendMail(optionsOf(settings, mail)), late.promise])
-        return response.slice(0, ANSWER_MAX)
+        return hidden(response, settings)
       } catch (error) {
-        throw mailErrorOf(error, named)
+        throw mailErrorOf(error, named, settings)
       } finally {
         clearTimeout(timer)
         transport.close()
@@ -119,10 +120,16 @@ async function addressOfServer(host: string, named: string): Promise<string> {
   return found.address
 }
 
-function mailErrorOf(error: unknown, named: string): MailError {
+/** What the server said, without the password: servers may repeat it, also as the protocol writes it. */
+function hidden(answer: string, { smtpUser, smtpPassword }: MailSettings): string {
+  const proof = smtpPassword === '' ? '' : `\0${smtpUser}\0${smtpPassword}`
+  return withoutSecret(withoutSecret(answer, proof), smtpPassword).slice(0, ANSWER_MAX)
+}
+
+function mailErrorOf(error: unknown, named: string, settings: MailSettings): MailError {
   if (error instanceof MailError) return error
-  const answer = (fieldOf(error, 'response') || codeOf(error)).slice(0, ANSWER_MAX)
-  return new MailError(reasonOf(error), named, answer, { cause: error })
+  // Without the error itself, whose texts have what was said.
+  return new MailError(reasonOf(error), named, hidden(fieldOf(error, 'response') || codeOf(error), settings))
 }
 
 function reasonOf(error: unknown): MailReason {

@@ -1,4 +1,5 @@
 import { m } from '#src/i18n/paraglide/messages.js'
+import { withoutSecret } from '#src/lib/without-secret.ts'
 import { readConfig, readSecret } from '../config.server.ts'
 import { OutgoingError } from '../outgoing/outgoing-error.server.ts'
 import type { Delivery, Letter, Sender } from './channel.server.ts'
@@ -30,7 +31,7 @@ export async function sendSms({ db, secret, folder, ask }: Sender, letter: Lette
     const { method, headers, body } = request
     const answer = await ask(request.url, { method, headers, body, limits })
     const said = await answer.text()
-    const shown = (key === '' ? said : said.replaceAll(key, '***')).slice(0, ANSWER_MAX)
+    const shown = withoutSecret(said, key).slice(0, ANSWER_MAX)
     if (!answer.ok) {
       const { status } = answer
       const again = status < 400 || status >= 500 || AGAIN.includes(status)

@@ -116,6 +116,16 @@ export const accessSettings = {
     field: { type: 'switch' },
     public: true,
   }),
+  /** What visitors read while nobody can register. */
+  registrationSentence: setting({
+    schema: localized({ 'zh-cn': '目前不开放注册。', en: 'Registration is closed for now.' }),
+    group: 'member',
+    title: m.config_registrationSentence,
+    tip: m.config_registrationSentenceTip,
+    field: { type: 'text', multiline: true, max: 500, wide: true, required: true },
+    perLanguage: true,
+    public: true,
+  }),
   centerOpen: setting({
     schema: switchSetting(true),
     group: 'member',
