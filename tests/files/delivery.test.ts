@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { distinctNames } from '#src/server/files/archive.server.ts'
 import { startApi } from '../support/api.ts'
 import { read, send } from '../support/uploads.ts'
 
@@ -94,5 +95,45 @@ test('the picture of an extension is drawn, always the same, and nothing of the 
   expect(await (await ask('pdf')).text()).not.toBe(picture.replace('DOCX', 'PDF'))
   expect(await (await ask('"><script>x')).text()).toContain('>SCRI</text>')
   expect((await ask('docx', { 'if-none-match': answer.headers.get('etag') ?? '' })).status).toBe(304)
-  expect((await ask('x'.repeat(30))).status).toBe(400)
+  expect(await (await ask('x'.repeat(120))).text()).toContain('>XXXX</text>')
+  expect((await ask('x'.repeat(300))).status).toBe(400)
+  expect(await (await ask('文档资料夹')).text()).toContain('>文档资料</text>')
+  for (const nameless of ['', '.', '&<>"', '😀'])
+    expect(await (await ask(nameless)).text(), nameless).toContain('>FILE<')
+})
+
+test('the picture of an extension has the color asked for, with letters that can be read on it', async () => {
+  const made = await startApi()
+  const admin = await made.signIn()
+  const ask = (background: string) =>
+    read(made, admin, `/admin/ajax/buildSuffixSvg?suffix=png&background=${encodeURIComponent(background)}`)
+  const light = await (await ask('#FFEE00')).text()
+  expect(light).toContain('fill="#ffee00"/>')
+  expect(light).not.toMatch(/<text[^>]*fill="#ffffff"/)
+  expect(await (await ask('036')).text()).toMatch(/fill="#003366"\/><text[^>]*fill="#ffffff"/)
+  for (const wrong of ['red', '#12345', '"/><script>alert(1)</script>', 'url(#x)', '#fff;x'])
+    expect((await ask(wrong)).status, wrong).toBe(400)
+})
+
+test('names in an archive can be unpacked everywhere', () => {
+  expect(distinctNames(['CON.txt', 'a. ', '..', 'b?.txt', 'B_.TXT', '😀.png'])).toEqual([
+    '_CON.txt',
+    'a_',
+    '_',
+    'b_.txt',
+    'B_ (2).TXT',
+    '😀.png',
+  ])
+})
+
+test('no answer tells when somebody else has sent the same', async () => {
+  const made = await startApi()
+  const admin = await made.signIn()
+  const member = await made.signIn('user')
+  const first = await send(made, admin, 'first.txt', 'the same text')
+  await made.db.execute(`update file_blob set create_time = '2020-01-02T03:04:05Z'`)
+  const second = await send(made, member, 'second.txt', 'the same text', { side: 'user' })
+  expect(first.data.file.sha1).toBe(second.data.file.sha1)
+  const { headers } = await read(made, member, second.data.url)
+  expect(Date.now() - Date.parse(headers.get('last-modified') ?? '')).toBeLessThan(60_000)
 })

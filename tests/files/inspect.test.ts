@@ -88,5 +88,7 @@ test('the name that people see has no path and no hidden signs, and keeps its ex
   expect(plainFileName('C:\\Users\\me\\学生.png')).toBe('学生.png')
   expect(plainFileName('a/b/../c.txt')).toBe('c.txt')
   expect(plainFileName('x\u202egnp.exe\0')).toBe('xgnp.exe')
+  expect(plainFileName('a\u200db\u200d.png')).toBe('ab.png')
+  expect(plainFileName('👨\u200d👩\u200d👧 ❤️\u200d🔥.png')).toBe('👨\u200d👩\u200d👧 ❤️\u200d🔥.png')
   expect(plainFileName(`${'长'.repeat(200)}.docx`)).toBe(`${'长'.repeat(95)}.docx`)
 })

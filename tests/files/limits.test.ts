@@ -47,6 +47,10 @@ test('what is incomplete or no form is refused with a sentence, and leaves nothi
   const incomplete = { status: 422, msg: 'The data of the uploaded file is incomplete!' }
   expect(await send(made, admin, 'a.txt', '')).toMatchObject(incomplete)
   expect(await send(made, admin, 'x/\u200b', 'text')).toMatchObject(incomplete)
+  for (const name of ['filename=""', 'x=y', "filename*=UTF-8''"]) {
+    const answer = await raw(made, admin, `${HEAD.replace('filename="a.txt"', name)}text\r\n--b--\r\n`, TYPE)
+    expect({ status: answer.status, msg: (await answer.json()).msg }, name).toEqual(incomplete)
+  }
   expect(await send(made, admin, 'a.txt', 'text', { topic: '../up' })).toMatchObject({
     status: 422,
     data: { errors: { topic: ['The topic has 1 to 20 letters, digits, hyphens and underscores.'] } },
@@ -172,4 +176,11 @@ test('without the storage, uploads are refused and say so', async () => {
     msg: 'Files cannot be uploaded: this server does not have the directory of the site’s files. Please ask an administrator.',
   })
   expect(kept(made)).toEqual([])
+})
+
+test('a name comes back as it was, whatever a form writes for its signs', async () => {
+  const made = await startApi()
+  const admin = await made.signIn()
+  const sent = await send(made, admin, 'the "final"\r\n 100% 版.txt', 'text')
+  expect(sent.data.file.name).toBe('the "final" 100% 版.txt')
 })

@@ -21,6 +21,15 @@ import {
   zipOf,
 } from './samples.ts'
 
+/** A bitmap of four rows whose header says something else. Its runs have no size that can be checked. */
+function promising(width: number, height: number, runs = false): Buffer {
+  const bytes = bmpOf(5, 4)
+  bytes.writeInt32LE(width, 18)
+  bytes.writeInt32LE(height, 22)
+  if (runs) bytes.writeUInt32LE(1, 30)
+  return bytes
+}
+
 const REFUSED = { status: 422, msg: 'The type of uploaded file is not allowed!' }
 
 test('each type of the site is known by its content, and delivered as what it is', async () => {
@@ -103,6 +112,9 @@ test('a name that lies is refused with the message of the specification', async 
     ['a.rar', await zipOf({ x: 'x' })],
     ['a.zip', Buffer.from('PK\x03\x04 and nothing more')],
     ['a.bmp', bmpOf(5, 4, 99)],
+    // A few bytes that promise a large picture.
+    ['a.bmp', promising(60_000, 60_000)],
+    ['a.bmp', promising(5, 5)],
     ['a.bmp', Buffer.from('BM<script>alert(1)</script>')],
     ['a.mp3', filmOf('isom')],
     ['a.mp4', mp3Of()],
@@ -116,6 +128,10 @@ test('a name that lies is refused with the message of the specification', async 
   ]
   for (const [name, content] of lies)
     expect(await send(made, admin, name, content, { type: 'image/png' }), name).toMatchObject(REFUSED)
+  expect(await send(made, admin, 'a.bmp', promising(60_000, 60_000, true))).toMatchObject({
+    status: 422,
+    msg: 'This picture has too many pixels. At most 50 million are allowed.',
+  })
   expect(filesIn(made.files).filter((name) => name !== 'store-id')).toEqual([])
   const { rows } = await made.db.execute('select 1 from attachment union all select 1 from file_blob')
   expect(rows).toEqual([])
@@ -132,6 +148,8 @@ test('what an administrator allows besides is known, or kept as bytes; a drawing
     ['a.html', page, 'application/octet-stream', 'attachment'],
     ['a.xyz', page, 'application/octet-stream', 'attachment'],
     ['none', Buffer.from('x'), 'application/octet-stream', 'attachment'],
+    [`a.${'x'.repeat(30)}`, Buffer.from('x'), 'application/octet-stream', 'attachment'],
+    ['a.文档', Buffer.from('x'), 'application/octet-stream', 'attachment'],
     ['a.csv', Buffer.from('a,b\n1,2\n'), 'text/csv; charset=utf-8', 'attachment'],
     ['a.json', Buffer.from('{"a":1}'), 'application/json; charset=utf-8', 'attachment'],
     ['a.md', Buffer.from('# Title'), 'text/markdown; charset=utf-8', 'attachment'],

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { exportStream } from '../export/export-stream.server.ts'
 import { blobKey } from './register-file.server.ts'
+import { isDevice } from './save-name.ts'
 import type { Storage } from './storage.server.ts'
 import type { StoredFile } from './stored-file.server.ts'
 
@@ -35,11 +36,12 @@ function isWorth(mimetype: string): boolean {
   return /^text\/|json|msword|ms-excel|ms-powerpoint|bmp/.test(mimetype)
 }
 
-/** The same names, with numbers where one occurs again, whatever the case of its letters. */
+/** The same names as every system can unpack them, with numbers where one occurs again, whatever the case of its letters. */
 export function distinctNames(names: readonly string[]): string[] {
   const taken = new Set<string>()
   return names.map((given) => {
-    const name = given.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_') || '_'
+    const plain = given.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_').replaceAll(/^\.+|[. ]+$/g, '_') || '_'
+    const name = isDevice(plain) ? `_${plain}` : plain
     const dot = name.lastIndexOf('.')
     const [stem, end] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
     let free = name

@@ -98,10 +98,14 @@ export function fileTypeOf(suffix: string): FileTypeFacts | undefined {
   return fileTypes.get(suffix)
 }
 
+/** Characters of an extension. What is longer is a part of the name. */
+const MOST_SUFFIX = 20
+
 /** The extension of a file's name, in lower case, without the dot; empty when it has none. */
 export function suffixOf(name: string): string {
   const dot = name.lastIndexOf('.')
-  return dot < 0 ? '' : name.slice(dot + 1).toLowerCase()
+  const suffix = dot < 0 ? '' : name.slice(dot + 1).toLowerCase()
+  return suffix.length > MOST_SUFFIX ? '' : suffix
 }
 
 /** The type of a file that the product does not know. */

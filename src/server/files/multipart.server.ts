@@ -37,7 +37,7 @@ export async function readUpload(
     limits: { ...LIMITS, fileSize: most },
     // Browsers send names in UTF-8. A path in a name is no part of it.
     defCharset: 'utf8',
-    isPartAFile: (_field, _type, name) => name !== undefined,
+    isPartAFile: (field, _type, name) => name !== undefined || field === 'file',
   })
   // Seam: Node has a type of its own for the same streams.
   const source = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0])
@@ -55,7 +55,7 @@ export async function readUpload(
         return
       }
       contents.push(content)
-      const work = take({ name, content, isCut: () => content.truncated })
+      const work = take({ name: writtenName(name), content, isCut: () => content.truncated })
       taken.push(work)
       work.catch(fail)
     })
@@ -83,4 +83,9 @@ export async function readUpload(
   }
   if (taken.length === 0 || tooMany) throw invalid({ file: [m.files_oneFile()] })
   return fields
+}
+
+/** Browsers write the three signs that would end a name in a form in another way. @param name undefined without one */
+function writtenName(name: string | undefined): string {
+  return (name ?? '').replaceAll(/%0[AD]/gi, '').replaceAll('%22', '"')
 }

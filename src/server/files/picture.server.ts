@@ -5,8 +5,9 @@ import type { Content } from './file-types.ts'
 import { type Inspection, madePath, type PictureFault } from './inspection.ts'
 import { framesOfPng, plainMovingPng } from './moving-png.ts'
 
-/** Pixels of a picture, of all frames of a moving one, and its frames. */
-const MOST_PIXELS = 50_000_000
+/** Pixels of a picture. */
+export const MOST_PIXELS = 50_000_000
+/** Pixels of all frames of a moving one, and its frames. */
 const MOST_MOVING = 100_000_000
 const MOST_FRAMES = 600
 

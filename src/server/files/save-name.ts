@@ -70,5 +70,10 @@ function safeSuffix(suffix: string): string {
 /** One part of a path: letters, digits, `-`, `_` and inner dots. */
 function safePart(part: string): string {
   const safe = part.replaceAll(/[^A-Za-z0-9._-]/g, '').replaceAll(/^\.+|\.+$|\.(?=\.)/g, '')
-  return DEVICES.test(safe.split('.')[0] ?? '') ? `_${safe}` : safe
+  return isDevice(safe) ? `_${safe}` : safe
+}
+
+/** Whether Windows takes a name for that of a device. */
+export function isDevice(name: string): boolean {
+  return DEVICES.test(name.split('.')[0] ?? '')
 }

@@ -37,7 +37,8 @@ const columns = {
   sha256: fileBlob.sha256,
   charset: fileBlob.charset,
   small: fileBlob.small,
-  createTime: fileBlob.createTime,
+  // That of the content would tell when somebody else has sent the same.
+  createTime: attachmentTable.createTime,
 }
 
 /** The files of the attachments that meet a condition. */
