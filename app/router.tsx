@@ -5,6 +5,7 @@ import { createIsomorphicFn } from '@tanstack/react-start'
 import { BackendError } from '#src/backend/backend-error.ts'
 import { endSessionsWith } from '#src/backend/session-end.ts'
 import { speakDocumentLocale } from '#src/i18n/browser-locale.ts'
+import { watchChoice } from '#src/i18n/choice-signal.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { pathOf } from '#src/layout/tabs/tab-path.ts'
 import { hasUnsaved } from '#src/layout/unsaved.ts'
@@ -78,6 +79,7 @@ export function getRouter() {
     // A page that the pointer only passes must not fail to load, because the browser remembers that.
     line.subscribe(() => router.update({ ...router.options, defaultPreload: line.isUp() ? 'intent' : false }))
     watchPermissions(router, queryClient, hasUnsavedHere)
+    watchChoice(hasUnsaved)
     endSessionsWith({
       toLogin,
       redirected(redirect, follow) {

@@ -1,3 +1,4 @@
+import { tellChoice } from './choice-signal.ts'
 import { CHOSEN } from './chosen-locale.ts'
 import { type Locale, setLocale } from './paraglide/runtime.js'
 
@@ -12,6 +13,7 @@ export function chooseLocale(locale: Locale): void {
   } catch {
     // The browser forbids storage: then the choice holds for this browser alone.
   }
+  tellChoice()
   const address = new URL(window.location.href)
   address.searchParams.delete('lang')
   if (address.href === window.location.href) window.location.reload()

@@ -1,4 +1,5 @@
 import { type ComponentProps, useId, useState } from 'react'
+import { tellChoice } from '#src/i18n/choice-signal.ts'
 import { chooseLocale } from '#src/i18n/choose-locale.ts'
 import { languages } from '#src/i18n/languages.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -25,8 +26,9 @@ export function Preferences({ side }: { side: Side }) {
       apply()
     } catch (error) {
       toastFailure(error)
-      setBusy(false)
     }
+    // Loading again may be stopped for entries that would be lost.
+    setBusy(false)
   }
   return (
     <OwnCard heading={m.profile_preferences()} text={m.profile_preferencesText()}>
@@ -49,6 +51,7 @@ export function Preferences({ side }: { side: Side }) {
             if (!isTimeFormat(value)) return
             void choose({ timeFormat: value }, () => {
               writeCookie(TIME_COOKIE, value)
+              tellChoice()
               window.location.reload()
             })
           }}

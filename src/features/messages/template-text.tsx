@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { TextareaField } from '#src/crud/fields/textarea-field.tsx'
 import { type FieldProps, useBoundField } from '#src/crud/fields/use-bound-field.ts'
 import { useFormValues } from '#src/crud/form/use-form-values.ts'
@@ -28,9 +28,30 @@ export function TemplateText(props: FieldProps) {
   const { value, set } = useBoundField<string>()
   const { event } = useFormValues<TemplateForm>()
   const variables = isEvent(event) ? variablesOf(event) : []
+  const place = useRef<HTMLDivElement>(null)
+  // A variable goes where the user was last. Who has not been in the text yet adds to its end.
+  useEffect(() => {
+    const box = place.current?.querySelector('textarea')
+    box?.setSelectionRange(box.value.length, box.value.length)
+  }, [])
+  const insert = (name: MessageVariable) => {
+    const box = place.current?.querySelector('textarea')
+    const { selectionStart: from, selectionEnd: to } = box ?? {
+      selectionStart: value.length,
+      selectionEnd: value.length,
+    }
+    const word = `{${name}}`
+    set(value.slice(0, from) + word + value.slice(to))
+    requestAnimationFrame(() => {
+      box?.focus()
+      box?.setSelectionRange(from + word.length, from + word.length)
+    })
+  }
   return (
     <div className="flex flex-col gap-3">
-      <TextareaField {...props} max={5000} rows={8} />
+      <div ref={place}>
+        <TextareaField {...props} max={5000} rows={8} />
+      </div>
       <section aria-label={m.template_variables()}>
         <p className="mb-1 text-sm text-muted">{m.template_variablesHelp()}</p>
         <ul className="flex flex-wrap gap-2">
@@ -38,7 +59,7 @@ export function TemplateText(props: FieldProps) {
             <li key={name}>
               <button
                 type="button"
-                onClick={() => set(`${value}{${name}}`)}
+                onClick={() => insert(name)}
                 className="rounded-sm bg-chip px-2 py-1 text-sm hover:bg-hover"
               >
                 <code>{`{${name}}`}</code> {meanings[name]()}
@@ -69,8 +90,31 @@ function TemplatePreview() {
   return (
     <section aria-label={m.template_preview()} className="rounded-md border border-line bg-page p-4">
       <h3 className="mb-2 text-sm text-muted">{m.template_preview()}</h3>
-      {channel === 'mail' && <p className="mb-2 font-semibold">{data.data.subject}</p>}
-      <p className="break-words whitespace-pre-wrap">{data.data.text}</p>
+      {channel === 'mail' ? (
+        <>
+          <p className="mb-2 font-semibold wrap-anywhere">{data.data.subject}</p>
+          <MailPage html={data.data.html} />
+        </>
+      ) : (
+        <p className="wrap-anywhere whitespace-pre-wrap">{data.data.text}</p>
+      )}
     </section>
+  )
+}
+
+/** The page of an e-mail as a mail program shows it, as high as it is. Nothing in it runs. */
+function MailPage({ html }: { html: string }) {
+  const [height, setHeight] = useState(240)
+  return (
+    <iframe
+      title={m.template_preview()}
+      srcDoc={html}
+      // The same origin only lets this page measure it.
+      sandbox="allow-same-origin"
+      tabIndex={-1}
+      style={{ height }}
+      onLoad={({ currentTarget }) => setHeight(currentTarget.contentDocument?.documentElement.scrollHeight ?? 240)}
+      className="w-full rounded-md border border-line bg-white"
+    />
   )
 }

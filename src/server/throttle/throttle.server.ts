@@ -111,8 +111,10 @@ export async function lookAt(db: Db, counted: readonly Throttled[]): Promise<{ f
 
 /** The error 429 with a message about the time to wait. @param seconds the time to wait */
 export function tooManyAttempts(seconds: number): AppError {
-  const [whole, minutes] = [Math.max(1, Math.ceil(seconds)), Math.ceil(seconds / 60)]
-  return tooMany(whole, whole < 60 ? m.error_429Seconds({ seconds: whole }) : m.error_429Minutes({ minutes }))
+  const whole = Math.max(1, Math.ceil(seconds))
+  if (whole < 60) return tooMany(whole, m.error_429Seconds({ seconds: whole }))
+  if (whole <= 7200) return tooMany(whole, m.error_429Minutes({ minutes: Math.ceil(seconds / 60) }))
+  return tooMany(whole, m.error_429Hours({ hours: Math.ceil(seconds / 3600) }))
 }
 
 /** Removes counters that have expired. */
