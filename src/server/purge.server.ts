@@ -29,7 +29,7 @@ type Options = {
   files: string
 }
 
-const keepTimes = ['historyMonths', 'jobKeepDays', 'faultKeepDays'] as const
+type KeepTime = 'historyMonths' | 'jobKeepDays' | 'faultKeepDays' | 'outboxKeepDays'
 
 type Failure = { step: string; err: unknown }
 
@@ -41,15 +41,15 @@ type Failure = { step: string; err: unknown }
  */
 export async function purge(db: Database, { files }: Options): Promise<Failure[]> {
   // Read at each round, so that a change of the configuration needs no restart.
-  const { historyMonths, jobKeepDays, faultKeepDays } = await readConfig(db, keepTimes)
+  const timeOf = async (name: KeepTime) => (await readConfig(db, [name]))[name]
   const steps: Record<string, () => Promise<unknown>> = {
     partitions: () => makePartitions(db),
-    history: () => pruneHistory(db, historyMonths),
+    history: async () => pruneHistory(db, await timeOf('historyMonths')),
     tokens: () => purgeTokens(db),
     idempotency: () => purgeIdempotency(db),
     throttle: () => purgeThrottle(db),
-    jobs: () => purgeJobs(db, jobKeepDays),
-    faults: () => purgeFaults(db, faultKeepDays),
+    jobs: async () => purgeJobs(db, await timeOf('jobKeepDays')),
+    faults: async () => purgeFaults(db, await timeOf('faultKeepDays')),
     notices: () => purgeNotices(db),
     devices: () => purgeDevices(db),
     announcementMail: () => purgeAnnouncementMail(db),
@@ -58,7 +58,7 @@ export async function purge(db: Database, { files }: Options): Promise<Failure[]
     sessions: () => db.delete(browserSession).where(lt(browserSession.expireTime, sql`now()`)),
     codes: () => db.delete(messageCode).where(lt(messageCode.expireTime, sql`now()`)),
     uses: () => purgeUses(db),
-    outbox: async () => purgeOutbox(db, (await readConfig(db, ['outboxKeepDays'])).outboxKeepDays),
+    outbox: async () => purgeOutbox(db, await timeOf('outboxKeepDays')),
     imports: () => purgeImports(db, files),
     files: () => purgeFiles(db, files),
   }

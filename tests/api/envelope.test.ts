@@ -93,12 +93,6 @@ test('the public site config has the fixed names and values', async () => {
     own: {},
     importMaxsize: 104_857_600,
     richText: false,
-    brandLogo: '',
-    brandColour: '',
-    registration: false,
-    center: { open: true, sentence: '会员中心暂时关闭，请稍后再来。' },
-    legal: [],
-    own: {},
     organizationParents: {
       province: [''],
       bureau: ['', 'province'],
