@@ -23,6 +23,21 @@ test('the groups of the screen have their titles, and a group of one’s own com
   expect(await titles()).toEqual(builtIn)
 })
 
+test('an item can name records of every resource, by its name in both languages', async () => {
+  const { signIn } = await startApi()
+  const admin = await signIn()
+  const { resources } = (await admin('GET', '/adminApi/config/index')).data as {
+    resources: { key: string; title: object }[]
+  }
+  expect(resources).toContainEqual({ key: 'organization', title: { 'zh-cn': '机构', en: 'Organizations' } })
+  const item = { group: 'site', name: 'headOffice', title: '总部', type: 'relation', resource: 'organization' }
+  expect(await admin('POST', '/adminApi/config/add', item)).toMatchObject({ code: 200 })
+  expect(await admin('POST', '/adminApi/config/add', { ...item, name: 'other', resource: 'nothing' })).toMatchObject({
+    code: 422,
+    data: { errors: { resource: expect.anything() } },
+  })
+})
+
 test('what an environment variable fixes is shown as fixed, and cannot be saved', async () => {
   const { signIn, db } = await startApi()
   const admin = await signIn()

@@ -3,9 +3,8 @@ import { type FormDescription, RecordForm } from '#src/crud/form/record-form.tsx
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Label, Option } from '#src/resource/description.ts'
 import { type OwnDefinition, type OwnType, optionTypes, ownTypes } from '#src/resource/own-setting.ts'
-import type { ResourceKey } from '#src/resource/registry.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { type ConfigGroup, configCalls } from './config.queries.ts'
+import { type ConfigGroup, type ConfigScreen, configCalls } from './config.queries.ts'
 
 type ItemForm = {
   group: string
@@ -65,26 +64,16 @@ const rules: Record<NonNullable<OwnDefinition['rule']>, Label> = {
   url: m.config_ruleUrl,
 }
 
-/** The resources whose records an item can name. */
-const resourceTitles: Record<Exclude<ResourceKey, 'config'>, Label> = {
-  organization: m.menu_organization,
-  subject: m.menu_subject,
-  'educate-level': m.menu_educateLevel,
-  'student-year': m.menu_studentYear,
-  'exam-scheme': m.menu_examScheme,
-  user: m.menu_user,
-  role: m.menu_role,
-  rule: m.menu_rule,
-  attachment: m.menu_attachment,
-  template: m.menu_template,
-  outbox: m.menu_outbox,
-  announcement: m.menu_announcement,
-}
-
 const optionsOf = (titles: Readonly<Record<string, Label>>): Option[] =>
   Object.entries(titles).map(([value, label]) => ({ value, label }))
 
-function descriptionOf(groups: readonly ConfigGroup[], group: string): FormDescription<ItemForm> {
+type Choices = {
+  groups: readonly ConfigGroup[]
+  /** Whose records an item can name. */
+  resources: ConfigScreen['resources']
+}
+
+function descriptionOf({ groups, resources }: Choices, group: string): FormDescription<ItemForm> {
   const among = (...types: OwnType[]) => ({ field: 'type', in: types }) as const
   return {
     key: 'configItem',
@@ -122,7 +111,7 @@ function descriptionOf(groups: readonly ConfigGroup[], group: string): FormDescr
         name: 'resource',
         label: m.config_ownResource,
         type: 'select',
-        options: optionsOf(resourceTitles),
+        options: resources.map(({ key, title }) => ({ value: key, label: title })),
         required: true,
         showWhen: among('relation', 'relations'),
       },
@@ -148,8 +137,7 @@ function descriptionOf(groups: readonly ConfigGroup[], group: string): FormDescr
   }
 }
 
-type AddItemDialogProps = {
-  groups: readonly ConfigGroup[]
+type AddItemDialogProps = Choices & {
   /** The open group, which a new item goes into. */
   group: string
   onClose(): void
@@ -158,8 +146,8 @@ type AddItemDialogProps = {
 }
 
 /** Adds an item of the site's own. */
-export function AddItemDialog({ groups, group, onClose, onAdded, onGroup }: AddItemDialogProps) {
-  const description = useMemo(() => descriptionOf(groups, group), [groups, group])
+export function AddItemDialog({ groups, resources, group, onClose, onAdded, onGroup }: AddItemDialogProps) {
+  const description = useMemo(() => descriptionOf({ groups, resources }, group), [groups, resources, group])
   return (
     <Dialog open onRequestClose={onClose} title={m.config_addItem()} size="lg">
       <RecordForm<ItemForm>

@@ -1,7 +1,9 @@
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { Label } from '#src/resource/description.ts'
 import { labelText } from '#src/resource/label.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
+import { allResources } from '#src/server/crud/resource-registry.server.ts'
 import { loadRows } from '#src/server/settings/own-items.server.ts'
 import { isSettingName, settings } from '#src/server/settings/registry.server.ts'
 import { type SiteSettingGroup, settingGroups } from '#src/server/settings/setting.ts'
@@ -29,7 +31,7 @@ export async function configScreen(db: Db, actor: Actor) {
   const items = itemsOf(await loadRows(db))
   const builtIn = settingGroups.map((name) => ({
     name: name as string,
-    title: { 'zh-cn': labelText(titles[name], 'zh-cn'), en: labelText(titles[name], 'en') },
+    title: inBoth(titles[name]),
     own: false,
   }))
   const own = (await ownGroups(db)).map(({ name, title, titleEn }) => ({
@@ -41,8 +43,14 @@ export async function configScreen(db: Db, actor: Actor) {
     ...group,
     items: items.filter((item) => item.group === group.name).map(shown),
   }))
-  return { groups, version, mayChange: mayChange(actor) }
+  const resources = (await allResources(db)).map(({ resource: { description } }) => ({
+    key: description.key,
+    title: inBoth(description.plural ?? description.title),
+  }))
+  return { groups, resources, version, mayChange: mayChange(actor) }
 }
+
+const inBoth = (label: Label) => ({ 'zh-cn': labelText(label, 'zh-cn'), en: labelText(label, 'en') })
 
 function shown(item: Item) {
   return {

@@ -9,12 +9,13 @@ import { Menu, MenuItem } from '#src/ui/menu.tsx'
 import { toaster } from '#src/ui/toast.tsx'
 import { AddGroupDialog } from './add-group-dialog.tsx'
 import { AddItemDialog } from './add-item-dialog.tsx'
-import { type ConfigGroup, configCalls } from './config.queries.ts'
+import { type ConfigGroup, type ConfigScreen, configCalls } from './config.queries.ts'
 import { ConfigImportDialog } from './config-import-dialog.tsx'
 import { DeletedItems } from './deleted-items.tsx'
 
 type ConfigToolsProps = {
   groups: readonly ConfigGroup[]
+  resources: ConfigScreen['resources']
   active: ConfigGroup
   may: { edit: boolean; add: boolean; del: boolean }
   onChanged(): Promise<unknown>
@@ -24,7 +25,7 @@ type ConfigToolsProps = {
 type Open = 'item' | 'group' | 'deleted' | 'import'
 
 /** What can be done with the configuration as a whole: own items and groups, export, import. */
-export function ConfigTools({ groups, active, may, onChanged, onGroup }: ConfigToolsProps): ReactNode {
+export function ConfigTools({ groups, resources, active, may, onChanged, onGroup }: ConfigToolsProps): ReactNode {
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const deleteGroup = async () => {
@@ -80,7 +81,14 @@ export function ConfigTools({ groups, active, may, onChanged, onGroup }: ConfigT
         )}
       </Menu>
       {open === 'item' && (
-        <AddItemDialog groups={groups} group={active.name} onClose={close} onAdded={onChanged} onGroup={onGroup} />
+        <AddItemDialog
+          groups={groups}
+          resources={resources}
+          group={active.name}
+          onClose={close}
+          onAdded={onChanged}
+          onGroup={onGroup}
+        />
       )}
       {open === 'group' && <AddGroupDialog onClose={close} onAdded={onChanged} onGroup={onGroup} />}
       {open === 'deleted' && <DeletedItems mayRestore={may.edit} onClose={close} onChanged={onChanged} />}

@@ -63,6 +63,8 @@ export const configEndpoints = {
     path: '/adminApi/config/index',
     summary: m.call_configIndex,
     answer: v.strictObject({
+      /** Whose records an own item can name. */
+      resources: v.array(v.strictObject({ key: v.string(), title: label })),
       groups: v.array(
         v.strictObject({
           name: v.string(),

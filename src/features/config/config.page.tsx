@@ -47,7 +47,14 @@ export function ConfigPage({ group, onGroup, onChanged }: ConfigPageProps): Reac
     <div className="mx-auto flex max-w-6xl flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <h1 className="mr-auto text-xl">{m.pagesTitle_config()}</h1>
-        <ConfigTools groups={groups} active={active} may={may} onChanged={changed} onGroup={choose} />
+        <ConfigTools
+          groups={groups}
+          resources={data.resources}
+          active={active}
+          may={may}
+          onChanged={changed}
+          onGroup={choose}
+        />
       </div>
       {!may.edit && <Banner tone="info">{m.config_readOnly()}</Banner>}
       <Tabs.Root
