@@ -8,6 +8,7 @@ type SwitchProps = {
   name?: string
   disabled?: boolean
   'aria-label'?: string
+  'aria-describedby'?: string
   /** The switch fills a line: its label at the left end, the switch at the right end. */
   wide?: boolean
   children?: ReactNode

@@ -38,6 +38,7 @@ const choice = (name: string) => page.getByRole('checkbox', { name })
 test('a switch is stored at once, by keyboard too, and the last of several presses counts', async () => {
   const server = await openCard()
   await expect.element(choice('Sign-ins')).toBeChecked()
+  await expect.element(choice('Sign-ins')).toHaveAccessibleDescription('Of others.')
   await expect.element(page.getByRole('status')).not.toBeInTheDocument()
   await userEvent.keyboard('{Tab}{Tab}')
   await expect.element(choice('News')).toHaveFocus()

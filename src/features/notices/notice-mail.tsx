@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { FailureState } from '#src/layout/failure-state.tsx'
@@ -43,24 +44,28 @@ type NoticeMailProps = {
 /** Which kinds of notices also come by e-mail. Each choice is saved at once. */
 export function NoticeMail({ side, email, viewing, calls = ours }: NoticeMailProps) {
   const client = useQueryClient()
+  const helpId = useId()
   const query = noticeMailQuery(side, calls)
   const { data, error, isFetching, refetch } = useQuery(query)
+  // What was pressed shows at once, until the server has stored all of it.
+  const [pressed, setPressed] = useState<Partial<Record<Choice['kind'], boolean>>>({})
+  const mutationKey = query.queryKey
   const choose = useMutation({
+    mutationKey,
     // One after the other, so that the last press of a switch is what is stored.
-    scope: { id: `noticeMail-${side}` },
+    scope: { id: mutationKey.join() },
     mutationFn: (choice: Pick<Choice, 'kind' | 'on'>) => calls.choose(side, choice).catch(leaveWhenSignedOut),
-    onMutate: async ({ kind, on }) => {
-      await client.cancelQueries({ queryKey: query.queryKey })
-      client.setQueryData(
-        query.queryKey,
-        (old) => old && { ...old, kinds: old.kinds.map((one) => (one.kind === kind ? { ...one, on } : one)) },
-      )
-    },
-    onError: (failure) => {
-      toastFailure(failure)
-      void client.invalidateQueries({ queryKey: query.queryKey })
+    onError: (failure) => toastFailure(failure),
+    onSettled: async () => {
+      if (client.isMutating({ mutationKey }) > 1) return
+      await client.invalidateQueries({ queryKey: query.queryKey })
+      if (client.isMutating({ mutationKey }) <= 1) setPressed({})
     },
   })
+  const press = (kind: Choice['kind'], on: boolean) => {
+    setPressed((old) => ({ ...old, [kind]: on }))
+    choose.mutate({ kind, on })
+  }
   if (!data)
     return error ? (
       <FailureState error={error} retrying={isFetching} onRetry={() => void refetch()} />
@@ -80,14 +85,16 @@ export function NoticeMail({ side, email, viewing, calls = ours }: NoticeMailPro
           <li key={kind} className="border-line py-2.5 not-last:border-b">
             <Switch
               wide
-              checked={on}
+              checked={pressed[kind] ?? on}
               disabled={viewing}
-              aria-label={label}
-              onChange={(next) => choose.mutate({ kind, on: next })}
+              aria-describedby={`${helpId}${kind}`}
+              onChange={(next) => press(kind, next)}
             >
-              <span className="block">{label}</span>
-              <span className="block text-sm text-muted">{help}</span>
+              {label}
             </Switch>
+            <p id={`${helpId}${kind}`} className="pe-14 text-sm text-muted">
+              {help}
+            </p>
           </li>
         ))}
       </ul>
