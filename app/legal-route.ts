@@ -4,7 +4,9 @@ import * as v from 'valibot'
 import { BackendError } from '#src/backend/backend-error.ts'
 import { legalQuery } from '#src/features/site/legal.queries.ts'
 
-const version = v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)
+// Numbers in an address stay text until here.
+const number = v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.integer(), v.minValue(1))
+const version = v.fallback(v.optional(number), undefined)
 
 /** The options of the pages /terms and /privacy. A text that was never published is a page that was not found. */
 export function legalRoute(kind: 'terms' | 'privacy') {

@@ -4,7 +4,13 @@ import { wordsOf } from './support/words.ts'
 test.use({ reads: true })
 
 const publicPages = ['/', '/admin/login', '/user/login', '/401', '/404']
-const adminPages = ['/admin/dashboard', '/admin/baseInfo/organization']
+const adminPages = [
+  '/admin/dashboard',
+  '/admin/baseInfo/organization',
+  '/admin/routine/config',
+  '/admin/routine/config?group=upload',
+  '/admin/routine/announcement',
+]
 const memberPages = ['/user/account/overview', '/center/account/overview']
 
 for (const theme of ['light', 'dark'] as const) {

@@ -8,6 +8,8 @@ export function useOwnPictures(): void {
   useEffect(() => {
     // While it goes down to the element: its own handler must not take the first failure for the last.
     window.addEventListener('error', showOwn, true)
+    // Pictures of the page itself may have failed before.
+    for (const picture of document.images) if (picture.complete && picture.naturalWidth === 0) retry(picture)
     return () => window.removeEventListener('error', showOwn, true)
   }, [])
 }
@@ -15,10 +17,14 @@ export function useOwnPictures(): void {
 function showOwn(event: Event): void {
   const { target } = event
   if (!(target instanceof HTMLImageElement || target instanceof HTMLMediaElement)) return
-  const own = ownAddress(target.src)
-  if (own === undefined) return
-  event.stopImmediatePropagation()
-  target.src = own
+  if (retry(target)) event.stopImmediatePropagation()
+}
+
+/** @returns false for what does not come from a CDN, and for a second failure */
+function retry(element: HTMLImageElement | HTMLMediaElement): boolean {
+  const own = ownAddress(element.src)
+  if (own !== undefined) element.src = own
+  return own !== undefined
 }
 
 /** The address of a stored file at this site itself; undefined for other pictures, and when it was tried already. */

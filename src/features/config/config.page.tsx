@@ -1,6 +1,6 @@
 import { Tabs } from '@ark-ui/react/tabs'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useCan } from '#src/layout/can.tsx'
 import { labelText } from '#src/resource/label.ts'
@@ -26,6 +26,7 @@ export function ConfigPage({ group, onGroup, onChanged }: ConfigPageProps): Reac
   const { data } = useSuspenseQuery(configQuery)
   const [history, setHistory] = useState<ConfigItem>()
   const [going, setGoing] = useState<ConfigItem>()
+  const tabs = useRef<HTMLDivElement>(null)
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
   const mark = useCallback((name: string, is: boolean) => {
     setUnsaved((marked) => {
@@ -35,6 +36,13 @@ export function ConfigPage({ group, onGroup, onChanged }: ConfigPageProps): Reac
   }, [])
   const { groups } = data
   const active = groups.find((one) => one.name === group) ?? groups[0]
+  const open = active?.name
+  useEffect(() => {
+    if (open === undefined) return
+    // In a narrow window the open tab may be outside of the strip.
+    const tab = tabs.current?.querySelector('[aria-selected=true]')
+    tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [open])
   if (!active) return null
   const may = {
     edit: data.mayChange && can('routine/config/edit'),
@@ -66,6 +74,7 @@ export function ConfigPage({ group, onGroup, onChanged }: ConfigPageProps): Reac
         lazyMount
       >
         <Tabs.List
+          ref={tabs}
           aria-label={m.config_searchTab()}
           className="no-scrollbar mb-3 flex h-10 overflow-x-auto border-b border-line"
         >
