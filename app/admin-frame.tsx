@@ -46,7 +46,6 @@ const keepLanguage = async (language: Locale) => (await preferences()).keepAdmin
 const source = keptCode(async () => (await import('#src/features/attachments/file-source.ts')).fileSource)
 const files: FileSource = {
   choose: async (query, signal) => (await source()).choose(query, signal),
-  named: async (urls) => (await source()).named(urls),
 }
 
 // Hardly anybody ever needs it.

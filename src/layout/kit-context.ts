@@ -51,8 +51,6 @@ export type FileQuery = {
 export type FileSource = {
   /** The files that the user may choose, the newest first. */
   choose(query: FileQuery, signal: AbortSignal): Promise<{ total: number; list: FileToChoose[] }>
-  /** The files at these addresses, as far as the user may see them. */
-  named(urls: readonly string[]): Promise<FileToChoose[]>
 }
 
 /** A part of a page that could not be shown. */

@@ -65,6 +65,7 @@ const common = {
       render: v.optional(v.picklist(cellRenders)),
       pin: v.optional(v.picklist(['start', 'end'])),
       noExport: on,
+      noLine: on,
       inline: on,
       with: v.optional(name),
       total: v.optional(v.picklist(['sum', 'average'])),

@@ -43,6 +43,8 @@ export type ListSettings<TName extends string = string> = {
   readonly render?: CellRender
   readonly pin?: 'start' | 'end'
   readonly noExport?: true
+  /** The line that says what a row is about, on a telephone, leaves it out. */
+  readonly noLine?: true
   /** The column shows the value of this field, too. Prints and exports then have both columns. */
   readonly with?: TName
   /** The user can edit it in the list itself. For text, numbers, selects and switches. */

@@ -1,2 +1,2 @@
-/** The labels of relation values: by field, then by value. */
+/** The labels of relation values, and the names of files: by field, then by value. */
 export type Labels = Record<string, Record<string, string>>

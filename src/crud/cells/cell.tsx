@@ -65,7 +65,7 @@ function contentOf({ field, value, labels, timeZone, full }: CellProps): ReactNo
     case 'money':
       return <span className="tabular">{text}</span>
     case 'link':
-      return <LinkCell field={field} value={value} text={text} />
+      return <LinkCell field={field} value={value} text={text} labels={labels} />
     case 'image':
     case 'images':
       return <ImageCell value={value} name={text} />

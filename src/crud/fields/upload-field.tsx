@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useKit } from '#src/layout/kit-context.ts'
 import { cx } from '#src/lib/cx.ts'
+import { fileName } from '#src/lib/file-name.ts'
 import { sizeText } from '#src/lib/size-text.ts'
 import type { FieldOf } from '#src/resource/description.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -20,6 +21,8 @@ const FileChooser = lazyDialog(
   ({ onClose }) => onClose(),
 )
 
+type NamedFile = Readonly<{ url: string; name: string }>
+
 type UploadFieldProps = FieldProps & {
   field: FieldOf<'image' | 'file'>
   /** The files are images. */
@@ -29,7 +32,7 @@ type UploadFieldProps = FieldProps & {
 /** Images or files. The user chooses, drops, pastes, sorts and removes them. Checks run before a file is sent. */
 export function UploadField({ field, pictures = false, disabled, placeholder: _none, ...rest }: UploadFieldProps) {
   const kit = useKit()
-  const { value, errors, set, leave } = useBoundField<string | readonly string[]>()
+  const { name, value, errors, labels, set, leave } = useBoundField<string | readonly string[]>()
   const picker = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const [choosing, setChoosing] = useState(false)
@@ -42,8 +45,14 @@ export function UploadField({ field, pictures = false, disabled, placeholder: _n
   const { waiting, topic } = useRecordFormContext()
   const put = (next: readonly string[]) => set(field.multiple ? next : (next[0] ?? ''))
   // When the field is full, a new file replaces the last one. A file is in it once.
-  const insert = (...more: readonly string[]) => put([...new Set([...addresses.slice(0, max - more.length), ...more])])
-  const { uploads, add, retry, drop } = useUploads(limits, (address) => insert(address), {
+  const insert = (...more: readonly NamedFile[]) => {
+    labels.add(
+      name,
+      more.map((one) => ({ value: one.url, label: one.name })),
+    )
+    put([...new Set([...addresses.slice(0, max - more.length), ...more.map(({ url }) => url)])])
+  }
+  const { uploads, add, retry, drop } = useUploads(limits, (url, file) => insert({ url, name: file.name }), {
     topic,
     visibility: field.public ? 'public' : 'private',
   })
@@ -88,6 +97,7 @@ export function UploadField({ field, pictures = false, disabled, placeholder: _n
           <UploadedItem
             key={address}
             address={address}
+            name={labels.nameOf(name, address) ?? fileName(address)}
             picture={pictures}
             at={at}
             count={addresses.length}
@@ -118,7 +128,7 @@ export function UploadField({ field, pictures = false, disabled, placeholder: _n
               </Button>
             )}
             <span className="text-xs text-subtle">
-              {m.upload_limits({ types: limits.mimetype.replaceAll(',', ' '), size: sizeText(limits.maxsize) })}
+              {m.upload_limits({ types: typesText(limits.mimetype), size: sizeText(limits.maxsize) })}
             </span>
           </span>
         )}
@@ -143,7 +153,7 @@ export function UploadField({ field, pictures = false, disabled, placeholder: _n
           suffixes={suffixesOf(limits.mimetype)}
           max={field.multiple ? max - addresses.length - uploads.length : 1}
           onChosen={(files) => {
-            insert(...files.map(({ url }) => url))
+            insert(...files)
             setChoosing(false)
           }}
           onClose={() => setChoosing(false)}
@@ -151,6 +161,10 @@ export function UploadField({ field, pictures = false, disabled, placeholder: _n
       )}
     </FieldGroup>
   )
+}
+
+function typesText(types: string): string {
+  return types.trim() === '*' ? m.upload_anyType() : types.replaceAll(',', ' ')
 }
 
 /** The extensions among the accepted types; undefined when there are others, which only the server can compare. */

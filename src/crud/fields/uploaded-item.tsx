@@ -1,13 +1,13 @@
 import { ArrowLeft, ArrowRight, ImageOff, X } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { fileName } from '#src/lib/file-name.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { smallAddress } from '../files/file-kinds.ts'
 import { SuffixIcon } from '../files/suffix-icon.tsx'
 
 type UploadedItemProps = {
   address: string
+  name: string
   picture: boolean
   at: number
   count: number
@@ -17,9 +17,8 @@ type UploadedItemProps = {
 }
 
 /** An uploaded image or file in the value of the field. */
-export function UploadedItem({ address, picture, at, count, disabled, onMove, onRemove }: UploadedItemProps) {
+export function UploadedItem({ address, name, picture, at, count, disabled, onMove, onRemove }: UploadedItemProps) {
   const [broken, setBroken] = useState(false)
-  const name = fileName(address)
   return (
     <span className="flex max-w-full items-center gap-1 rounded-md border border-line bg-surface p-1">
       <a

@@ -36,7 +36,7 @@ export function rowLook<TRow extends ListRow>(options: Options<TRow>): RowLook<T
   const { description, columns, labels, timeZone, switches } = options
   const field = description.fields.find((one) => one.name === USED && looksOf(one) === 'switch')
   const parts = columns.filter((column) => {
-    if (column.solo || !column.field || column.id === description.rowTitle) return false
+    if (column.solo || !column.field || column.field.list?.noLine || column.id === description.rowTitle) return false
     return !['switch', 'relative', 'datetime'].includes(looksOf(column.field))
   })
   const said = (column: ListColumn<TRow>, row: TRow) => {

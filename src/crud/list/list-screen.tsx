@@ -157,7 +157,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
         searchHint={quickHint(description)}
         onSearch={(quickSearch) => props.onCondition({ quickSearch }, { replace: true })}
         views={<ViewButton resource={resource.key} search={ownSearch} layout={layout} onSearch={props.onSearch} />}
-        primary={addWith(<span className="max-sm:sr-only">{addText}</span>)}
+        primary={props.primary ?? addWith(<span className="max-sm:sr-only">{addText}</span>)}
         instead={
           selection.size > 0 && (
             <ListSelection

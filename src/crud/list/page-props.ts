@@ -48,6 +48,8 @@ export type ResourcePageProps<TRow extends ListRow, TForm> = ListPageProps &
     emptyHint?: string
     /** Other ways to begin than adding a row, while there are no rows. */
     emptyActions?: ReactNode
+    /** The most frequent action, where it is not adding a row by hand. */
+    primary?: ReactNode
     /** More buttons above the list. */
     buttons?: ReactNode
     /** Trees only: whether rows can be added below a row; by default below every row. */

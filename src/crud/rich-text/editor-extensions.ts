@@ -1,8 +1,8 @@
-import { Extension } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { TableKit } from '@tiptap/extension-table'
 import { StarterKit } from '@tiptap/starter-kit'
-import { ALIGNMENT, safeLink, safePicture } from '#src/lib/rich-text-rules.ts'
+import { safeLink, safePicture } from '#src/lib/rich-text-rules.ts'
+import { Alignment } from './alignment.ts'
 import { FormulaNode } from './formula-node.ts'
 
 /** The levels of headings: the page around a text has the level above them. */
@@ -14,23 +14,6 @@ const Picture = Image.extend({
     {
       tag: 'img[src]',
       getAttrs: (element) => (safePicture(element.getAttribute('src')) === undefined ? false : null),
-    },
-  ],
-})
-
-/** Keeps the alignment that a text has already. */
-const Alignment = Extension.create({
-  name: 'alignment',
-  addGlobalAttributes: () => [
-    {
-      types: ['paragraph', 'heading', 'tableCell', 'tableHeader'],
-      attributes: {
-        align: {
-          default: null,
-          parseHTML: ({ style }) => (ALIGNMENT.test(style.textAlign) ? style.textAlign : null),
-          renderHTML: ({ align }) => (align ? { style: `text-align:${align}` } : {}),
-        },
-      },
     },
   ],
 })

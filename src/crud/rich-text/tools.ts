@@ -19,10 +19,15 @@ import {
   SquareCode,
   Strikethrough,
   Table,
+  TextAlignCenter,
+  TextAlignEnd,
+  TextAlignJustify,
+  TextAlignStart,
   Underline,
   Undo2,
 } from 'lucide-react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { type Align, aligned, alignedBlocks } from './alignment.ts'
 
 /** A part below the toolbar in which something is filled in. */
 export type EditorPanel = 'link' | 'picture' | 'formula'
@@ -38,6 +43,9 @@ export type Tool = {
   panel?: EditorPanel
   run?(chain: ChainedCommands): ChainedCommands
 }
+
+/** Where lines are not at the left. */
+const others = ['center', 'right', 'justify'] as const
 
 /** The tools by group, for the place where the cursor is. */
 export function toolsOf(editor: Editor): Tool[][] {
@@ -56,6 +64,18 @@ export function toolsOf(editor: Editor): Tool[][] {
     keys: `Mod+Alt+${level}`,
     active: editor.isActive('heading', { level }),
     run: (chain) => chain.toggleHeading({ level }),
+  })
+  const isAligned = (align: Align) => editor.isActive({ align })
+  const alignment = (align: Align, label: string, Icon: LucideIcon, keys: string): Tool => ({
+    key: `align-${align ?? 'left'}`,
+    label,
+    Icon,
+    keys,
+    active:
+      align === null
+        ? alignedBlocks.some((name) => editor.isActive(name)) && !others.some(isAligned)
+        : isAligned(align),
+    run: (chain) => aligned(chain, align),
   })
   return [
     [
@@ -106,6 +126,12 @@ export function toolsOf(editor: Editor): Tool[][] {
       { key: 'rule', label: m.editor_line(), Icon: Minus, run: (chain) => chain.setHorizontalRule() },
     ],
     [
+      alignment(null, m.editor_alignLeft(), TextAlignStart, 'Mod+Shift+L'),
+      alignment('center', m.editor_alignCenter(), TextAlignCenter, 'Mod+Shift+E'),
+      alignment('right', m.editor_alignRight(), TextAlignEnd, 'Mod+Shift+R'),
+      alignment('justify', m.editor_alignJustify(), TextAlignJustify, 'Mod+Shift+J'),
+    ],
+    [
       {
         key: 'link',
         label: m.editor_link(),
@@ -128,7 +154,7 @@ export function toolsOf(editor: Editor): Tool[][] {
         key: 'clear',
         label: m.editor_clear(),
         Icon: Eraser,
-        run: (chain) => chain.unsetAllMarks().clearNodes(),
+        run: (chain) => aligned(chain.unsetAllMarks().clearNodes(), null),
       },
     ],
   ]

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { attachmentTable } from '#src/db/file.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { fileKinds, visibilities } from '#src/lib/file-facts.ts'
+import { fileKinds } from '#src/lib/file-facts.ts'
 import { sizeText } from '#src/lib/size-text.ts'
 import { can } from '#src/resource/registry.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
@@ -18,18 +18,7 @@ import { localStorage } from '#src/server/files/storage.server.ts'
 import { storedFiles } from '#src/server/files/stored-file.server.ts'
 import { containsSql, searchWords } from '#src/server/list/contains.server.ts'
 import { idsQuery } from '#src/server/list/crud-query.server.ts'
-
-const card = v.strictObject({
-  id: v.number(),
-  url: v.string(),
-  name: v.string(),
-  size: v.number(),
-  mimetype: v.string(),
-  suffix: v.string(),
-  width: v.nullable(v.number()),
-  height: v.nullable(v.number()),
-  visibility: v.picklist(visibilities),
-})
+import { cardOf, fileCard } from './file-card.ts'
 
 const whole = v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number))
 const flag = v.optional(v.picklist(['0', '1']), '0')
@@ -56,7 +45,7 @@ export const attachmentEndpoints = {
     }),
     answer: v.strictObject({
       total: v.number(),
-      list: v.array(v.strictObject({ ...card.entries, createTime: instantText })),
+      list: v.array(v.strictObject({ ...fileCard.entries, createTime: instantText })),
     }),
     run: async ({ db, actor, query: { quickSearch, kind, suffixes, own, page, limit } }) => {
       const wanted = suffixes.split(',').flatMap((one) => one.trim().replace(/^\./, '').toLowerCase() || [])
@@ -98,23 +87,12 @@ export const attachmentEndpoints = {
     }),
     answer: v.strictObject({
       seconds: v.number(),
-      list: v.array(v.strictObject({ ...card.entries, signed: v.string() })),
+      list: v.array(v.strictObject({ ...fileCard.entries, signed: v.string() })),
     }),
     run: async ({ c, db, actor, body }) => {
       const { secret } = c.get('deps')
       const seen = await filesSeen(db, actor, body.urls)
-      const list = [...seen.values()].map(({ id, url, name, size, mimetype, suffix, width, height, visibility }) => ({
-        id,
-        url,
-        name,
-        size,
-        mimetype,
-        suffix,
-        width,
-        height,
-        visibility,
-        signed: signAddress(secret, url),
-      }))
+      const list = [...seen.values()].map((file) => ({ ...cardOf(file), signed: signAddress(secret, file.url) }))
       return { seconds: SIGNED_SECONDS, list }
     },
   }),

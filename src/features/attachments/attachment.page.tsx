@@ -75,20 +75,18 @@ export function AttachmentPage(props: ListPageProps) {
             cards={gallery ? cards : undefined}
             emptyHint={m.attachment_emptyHint()}
             header={({ rows }) => <RememberRows rows={rows} into={shown} />}
+            primary={upload}
             buttons={
-              <>
-                <IconButton
-                  label={gallery ? m.attachment_asList() : m.attachment_asGallery()}
-                  onClick={() => {
-                    galleryStore.write(gallery ? 'list' : 'gallery')
-                    // The gallery has pages.
-                    if (!gallery) props.onSearch({ mode: 'pages' }, { replace: true })
-                  }}
-                >
-                  {gallery ? <List aria-hidden size={16} /> : <LayoutGrid aria-hidden size={16} />}
-                </IconButton>
-                {upload}
-              </>
+              <IconButton
+                label={gallery ? m.attachment_asList() : m.attachment_asGallery()}
+                onClick={() => {
+                  galleryStore.write(gallery ? 'list' : 'gallery')
+                  // The gallery has pages.
+                  if (!gallery) props.onSearch({ mode: 'pages' }, { replace: true })
+                }}
+              >
+                {gallery ? <List aria-hidden size={16} /> : <LayoutGrid aria-hidden size={16} />}
+              </IconButton>
             }
           />
         )}

@@ -29,7 +29,14 @@ export const attachmentDescription = {
   rowTitle: 'name',
   noImport: true,
   fields: [
-    { name: 'url', type: 'text', label: m.attachment_url, readOnly: true, noFilter: true, list: { width: 96 } },
+    {
+      name: 'url',
+      type: 'text',
+      label: m.attachment_url,
+      readOnly: true,
+      noFilter: true,
+      list: { width: 96, noLine: true },
+    },
     { name: 'name', type: 'text', label: m.attachment_name, required: true, max: 100, list: { width: 220 } },
     {
       name: 'topic',

@@ -72,7 +72,7 @@ export function UploadArea({ onArrived, children }: UploadAreaProps) {
         <Menu
           trigger={
             <Button variant="primary" icon={<UploadIcon aria-hidden size={15} />}>
-              {m.attachment_upload()}
+              <span className="max-sm:sr-only">{m.attachment_upload()}</span>
             </Button>
           }
         >

@@ -3,23 +3,11 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { visibilities } from '#src/lib/file-facts.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { receiveUpload } from '#src/server/files/upload.server.ts'
+import { cardOf, fileCard } from './file-card.ts'
 
 const uploaded = v.strictObject({
   url: v.string(),
-  file: v.strictObject({
-    id: v.number(),
-    url: v.string(),
-    name: v.string(),
-    size: v.number(),
-    mimetype: v.string(),
-    suffix: v.string(),
-    width: v.nullable(v.number()),
-    height: v.nullable(v.number()),
-    sha1: v.string(),
-    topic: v.string(),
-    visibility: v.picklist(visibilities),
-    quote: v.number(),
-  }),
+  file: v.strictObject({ ...fileCard.entries, sha1: v.string(), topic: v.string(), quote: v.number() }),
 })
 
 const common = {
@@ -38,9 +26,9 @@ const common = {
   errors: [413, 422, 429],
   msg: () => m.success_uploaded(),
   run: async ({ c }: { c: Parameters<typeof receiveUpload>[0] }) => {
-    const { id, url, name, size, mimetype, suffix, width, height, sha1, topic, visibility, quote } =
-      await receiveUpload(c)
-    return { url, file: { id, url, name, size, mimetype, suffix, width, height, sha1, topic, visibility, quote } }
+    const stored = await receiveUpload(c)
+    const { url, sha1, topic, quote } = stored
+    return { url, file: { ...cardOf(stored), sha1, topic, quote } }
   },
 } as const
 

@@ -36,7 +36,7 @@ function isWorth(mimetype: string): boolean {
   return /^text\/|json|msword|ms-excel|ms-powerpoint|bmp/.test(mimetype)
 }
 
-/** The same names as every system can unpack them, with numbers where one occurs again, whatever the case of its letters. */
+/** The same names as every system can unpack them, with numbers where one occurs again, in whatever case. */
 export function distinctNames(names: readonly string[]): string[] {
   const taken = new Set<string>()
   return names.map((given) => {

@@ -7,6 +7,7 @@ import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
 import { relationValues } from '../crud/relation-check.server.ts'
 import type { ListPlan, Resource, Row } from '../crud/resource.server.ts'
+import { fileNames } from '../files/file-names.server.ts'
 import { rowOf } from './list-plan.server.ts'
 
 export type Where = { text: string; params: readonly unknown[] }
@@ -59,7 +60,7 @@ export async function selectRows(
   return locked.length === 0 ? [] : selectRows(db, resource, and(condition, anyOf(id, locked)), order, limit)
 }
 
-/** The labels of the relation values in these rows, except for the fields in `known`. */
+/** The labels of the relation values in these rows, except for the fields in `known`, and the names of their files. */
 export async function labelsOf(
   db: Db,
   resource: Resource,
@@ -71,5 +72,6 @@ export async function labelsOf(
     const ids = [...new Set(rows.flatMap((row) => relationValues(field, row)))]
     return [field, ids.length > 0 ? await relation.labels(db, ids) : {}] as const
   })
-  return Object.fromEntries(await Promise.all(labels))
+  const [files, ...others] = await Promise.all([fileNames(db, resource, rows), ...labels])
+  return { ...files, ...Object.fromEntries(others) }
 }

@@ -57,10 +57,14 @@ export function checkSavename(value: string): string | undefined {
     : m.config_savenameUnknown({ name: wrong.name })
 }
 
-/** File types: extensions and MIME types, separated by commas. */
+/** File types: extensions, with or without a dot, and MIME types, separated by commas; or `*` for every type. */
 export function checkTypes(value: string): string | undefined {
-  return /^[a-z\d]+(\/[\w.+*-]+)?(,[a-z\d]+(\/[\w.+*-]+)?)*$/i.test(value) ? undefined : m.config_typesWrong()
+  const types = value.split(',').map((type) => type.trim())
+  const isRight = value.trim() === '*' || types.every((type) => FILE_TYPE.test(type))
+  return isRight ? undefined : m.config_typesWrong()
 }
+
+const FILE_TYPE = /^(?:\.?[a-z\d]+|[a-z\d]+\/(?:\*|[\w.+-]+))$/i
 
 /** A gateway's address, which may contain variables. */
 export function checkGateway(value: string): string | undefined {
