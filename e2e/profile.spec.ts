@@ -93,7 +93,7 @@ test('picture, language and time format hold at once: in the top bar, and in ano
   await expect(other.getByText(/[上下]午 \d/).first()).toBeVisible()
   await expect(other.getByRole('banner').locator('img')).toBeVisible()
   await untilAlive(page)
-  await page.getByLabel(zh('profile_language')).selectOption('en')
+  await page.getByLabel(zh('profile_language'), { exact: true }).selectOption('en')
   for (const one of [page, other])
     await expect(one.getByRole('heading', { name: en('profile_preferences') })).toBeVisible()
   await untilAlive(page)
