@@ -4,8 +4,11 @@ import { messageChannels, messageEvents, messageStates } from '#src/lib/message-
 import { baseColumns, instant } from './columns.server.ts'
 import { account } from './identity.table.server.ts'
 
-/** One attempt to send a message: when it ended, and what came of it. */
-export type MessageTry = { time: string; result: string; answer: string }
+/**
+ * One attempt to send a message: when it ended, what came of it (in the language of the message, and in the other one),
+ * and what the other server said.
+ */
+export type MessageTry = { time: string; result: string; translated?: string; answer: string }
 
 /** The outbox: e-mails and text messages, from the write that wants them until long after they were sent. */
 export const messageOut = pgTable(

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { ne, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { account, accountPreference } from '#src/db/identity.table.server.ts'
 import { systemAuthor } from '#src/db/write.server.ts'
 import { lockAccount } from '#src/features/auth/account.server.ts'
 import { ADMIN_PASSWORD, MEMBER_PASSWORD, startApi, type TestApi } from '../support/api.ts'
@@ -242,6 +243,32 @@ test('nothing else of the account can be changed, nor the account of another', a
   }
   expect(await here('POST', '/adminApi/user/profile', { nickname: 'Lee' })).toMatchObject({ status: 401 })
   expect(await here('POST', '/adminApi/user/password', wrong)).toMatchObject({ status: 401 })
+})
+
+test.each(sides)('%s: no call changes the account of another, wherever its id is named', async (side, base) => {
+  const api = await startApi()
+  const here = await api.signIn(side)
+  const { userId } = (await here('GET', `${base}/user/info`)).data as { userId: number }
+  const others = () => api.db.select().from(account).where(ne(account.id, userId)).orderBy(account.id)
+  const before = await others()
+  const id = before[0]?.id
+  const bodies = {
+    profile: { nickname: 'Taken' },
+    avatar: { avatar: '' },
+    email: { email: 'taken@school.test', code: '123456', password: wrong.newPassword },
+    mobile: { mobile: '13800138000', code: '123456', password: wrong.newPassword },
+    preferences: { language: 'en' },
+    password: { oldPassword: wrong.newPassword, newPassword: 'Taken-pass-1' },
+  }
+  for (const [name, body] of Object.entries(bodies)) {
+    for (const more of [{ id }, { userId: id }, { accountId: id }, { user: { id } }])
+      expect((await here('POST', `${base}/user/${name}`, { ...body, ...more })).status, name).toBe(422)
+    expect((await here('POST', `${base}/user/${name}/${id}`, body)).status, name).toBe(404)
+    await here('POST', `${base}/user/${name}?id=${id}&userId=${id}`, body)
+  }
+  expect(await others()).toEqual(before)
+  expect(await api.db.select({ id: accountPreference.accountId }).from(accountPreference)).toEqual([{ id: userId }])
+  expect((await here('GET', `${base}/user/info`)).data).toMatchObject({ nickname: 'Taken', language: 'en' })
 })
 
 test('a locked account changes nothing', async () => {

@@ -38,7 +38,10 @@ test('a message is sent now or stopped by those who may, and only while that mak
   expect((await read(other)).state).toBe('waiting')
   await outbox.round()
   for (const action of ['retry', 'cancel'])
-    expect((await call('POST', `/adminApi/outbox/${action}`, { ids: [other] })).status).toBe(409)
+    expect(await call('POST', `/adminApi/outbox/${action}`, { ids: [other] })).toMatchObject({
+      status: 409,
+      msg: 'This message is over, or is being sent right now',
+    })
   await addOfficer(api, { username: 'reader', scope: 'all', nodes: ['routine/outbox/index'] })
   const reader = await signIn('admin', 'reader')
   expect((await reader('POST', '/adminApi/outbox/retry', { ids: [id] })).status).toBe(403)

@@ -95,6 +95,8 @@ test('a refusal for good ends at once, in the language of the message', async ()
     endTime: true,
   })
   expect(tries[0]?.result).toContain('拒绝接收该邮件')
+  // Who reads the log may speak another language than the receiver.
+  expect(tries[0]?.translated).toContain('refuses the message')
 })
 
 test('each message is sent by one process, and one whose process has died by another', async () => {

@@ -98,7 +98,7 @@ export function ContactDialog({ side, channel, username, onClose, onSaved }: Con
         <FormField
           label={m.contact_code()}
           hint={m.contact_codeHint()}
-          errors={[...errorsOf('code'), ...(said.code ?? [])]}
+          errors={[...errorsOf('code'), ...(values.code === '' ? (said.code ?? []) : [])]}
           required
         >
           <span className="flex gap-2">

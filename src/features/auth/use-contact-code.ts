@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { BackendError } from '#src/backend/backend-error.ts'
 import { failureText } from '#src/backend/failure-text.ts'
 import type { MessageChannel } from '#src/lib/message-kinds.ts'
+import { plainPhone } from '#src/lib/phone-number.ts'
 import type { Side } from '#src/lib/side.ts'
 import type { CaptchaProof } from './captcha-answer.ts'
 import { sendContactCode } from './own-account.functions.ts'
@@ -20,11 +21,12 @@ type Sending = { said: Said; until: number }
  */
 export function useContactCode(side: Side, channel: MessageChannel, typed: string) {
   const address = typed.trim()
+  const key = channel === 'sms' ? (plainPhone(address, 'mobile') ?? address) : address.toLowerCase()
   const [asks, setAsks] = useState(false)
   const [sending, setSending] = useState(false)
   const [past, setPast] = useState<Readonly<Record<string, Sending>>>({})
   const [now, setNow] = useState(0)
-  const { said, until } = past[address] ?? { said: {}, until: 0 }
+  const { said, until } = past[key] ?? { said: {}, until: 0 }
   const waits = until > now
   useEffect(() => {
     if (!waits) return
@@ -33,7 +35,7 @@ export function useContactCode(side: Side, channel: MessageChannel, typed: strin
   }, [waits])
   const note = (one: Said, seconds: number) => {
     setNow(Date.now())
-    setPast((old) => ({ ...old, [address]: { said: one, until: Date.now() + seconds * 1000 } }))
+    setPast((old) => ({ ...old, [key]: { said: one, until: Date.now() + seconds * 1000 } }))
   }
   return {
     asks,
@@ -48,7 +50,9 @@ export function useContactCode(side: Side, channel: MessageChannel, typed: strin
       try {
         note({ sent: await sendContactCode({ data: { side, channel, address, captcha } }) }, PAUSE)
       } catch (error) {
-        note(refusalOf(error), 0)
+        const wait = waitOf(error)
+        // A short wait is shown where the next code is asked for.
+        note(refusalOf(error), wait <= PAUSE ? wait : 0)
       } finally {
         setSending(false)
       }
@@ -60,4 +64,11 @@ function refusalOf(error: unknown): Said {
   const { email, mobile } = error instanceof BackendError ? error.fieldErrors : {}
   const address = email ?? mobile
   return address ? { address } : { code: [failureText(error)] }
+}
+
+/** The seconds that the server asks to wait; 0 when it does not. */
+function waitOf(error: unknown): number {
+  const data: unknown = error instanceof BackendError && error.code === 429 ? error.data : undefined
+  const wait: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'retryAfter') : undefined
+  return typeof wait === 'number' ? wait : 0
 }

@@ -1,4 +1,5 @@
 import { m } from '#src/i18n/paraglide/messages.js'
+import { getLocale } from '#src/i18n/paraglide/runtime.js'
 import { useKit } from '#src/layout/kit-context.ts'
 import { formatInstant } from '#src/lib/date.ts'
 import { labelText } from '#src/resource/label.ts'
@@ -39,10 +40,10 @@ export function MessageDetails({ row }: { row: OutboxRow }) {
           <p className="px-5 py-4 text-muted">{m.outbox_noTries()}</p>
         ) : (
           <ol className="px-5 py-2">
-            {row.tries.toReversed().map(({ time, result, answer }) => (
+            {row.tries.toReversed().map(({ time, result, translated, answer }) => (
               <li key={time} className="border-line py-2.5 not-last:border-b">
                 <span className="tabular block text-sm text-muted">{when(time)}</span>
-                <span className="block">{result}</span>
+                <span className="block">{(row.language !== getLocale() && translated) || result}</span>
                 {answer && <code className="block text-sm break-all text-muted">{answer}</code>}
               </li>
             ))}

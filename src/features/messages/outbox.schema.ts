@@ -67,6 +67,7 @@ export const outboxDescription = {
       fields: [
         { name: 'time', type: 'text', label: m.outbox_time },
         { name: 'result', type: 'text', label: m.outbox_result },
+        { name: 'translated', type: 'text', label: m.outbox_translated },
         { name: 'answer', type: 'text', label: m.outbox_answer },
       ],
       list: { never: true },

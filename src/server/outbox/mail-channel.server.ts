@@ -16,7 +16,7 @@ export async function sendMail({ db, secret, folder }: Sender, letter: Letter): 
     'mailSender',
     'mailSenderName',
   ])
-  if (settings.mailMode === 'off') return { result: 'again', answer: '', sentence: m.outbox_mailOff() }
+  if (settings.mailMode === 'off') return { result: 'again', answer: '', sentence: m.outbox_mailOff }
   const { recipient, subject, text, html, messageId, time } = letter
   const domain = settings.mailSender.split('@')[1] || 'yardstick'
   const mail: Mail = {
@@ -31,14 +31,14 @@ export async function sendMail({ db, secret, folder }: Sender, letter: Letter): 
   }
   if (settings.mailMode === 'file') {
     const file = await writeLetter(folder, letter, 'eml', await mailFile(settings, mail))
-    return { result: 'sent', answer: file, sentence: m.outbox_toFile() }
+    return { result: 'sent', answer: file, sentence: m.outbox_toFile }
   }
   try {
     const smtpPassword = await readSecret(db, secret, 'smtpPassword')
     const answer = await smtpTransport({ ...settings, smtpPassword }).send(mail)
-    return { result: 'sent', answer, sentence: m.outbox_accepted() }
+    return { result: 'sent', answer, sentence: m.outbox_accepted }
   } catch (error) {
     if (!(error instanceof MailError)) throw error
-    return { result: error.isFinal ? 'final' : 'again', answer: error.answer, sentence: error.sentence() }
+    return { result: error.isFinal ? 'final' : 'again', answer: error.answer, sentence: () => error.sentence() }
   }
 }

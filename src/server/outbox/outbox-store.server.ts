@@ -1,6 +1,8 @@
 import { and, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { type MessageTry, messageOut } from '#src/db/message.table.server.ts'
+import { inEachLanguage } from '#src/i18n/locale.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
 import type { MessageState } from '#src/lib/message-kinds.ts'
 import { AppError } from '../errors.server.ts'
 
@@ -41,14 +43,20 @@ export async function takeDue(db: Db, worker: string, most: number, perMinute: n
 }
 
 /** How an attempt ended. `final`: another one would end in the same way. `unwanted`: its account wants it no more. */
-export type Outcome = { result: 'sent' | 'again' | 'final' | 'late' | 'unwanted'; answer: string; sentence: string }
+export type Outcome = {
+  result: 'sent' | 'again' | 'final' | 'late' | 'unwanted'
+  answer: string
+  sentence: () => string
+}
 
 /** Records the end of an attempt, unless another process has taken the message over by now. */
 export async function recordTry(db: Db, due: Due, { result, answer, sentence }: Outcome): Promise<void> {
   const pause = result === 'again' ? PAUSES[due.attempts - 1] : undefined
   const state = stateAfter(result, pause)
   const over = state !== 'waiting'
-  const entry: MessageTry = { time: new Date().toISOString(), result: sentence, answer }
+  const said = inEachLanguage(sentence)
+  const translated = said[due.language === 'en' ? 'zh-cn' : 'en']
+  const entry: MessageTry = { time: new Date().toISOString(), result: said[due.language], translated, answer }
   await db
     .update(messageOut)
     .set({
@@ -112,7 +120,7 @@ async function change(
     .set(values)
     .where(and(inArray(messageOut.id, own), inArray(messageOut.state, from), sql`${messageOut.sealed} <> ''`, visible))
     .returning({ id: messageOut.id })
-  if (changed.length !== own.length) throw new AppError(409)
+  if (changed.length !== own.length) throw new AppError(409, m.outbox_notNow())
 }
 
 /** Removes what has ended long ago. */

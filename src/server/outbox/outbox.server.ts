@@ -1,7 +1,6 @@
 import { hostname } from 'node:os'
 import type { Logger } from 'pino'
 import type { Database } from '#src/db/client.server.ts'
-import { withLocale } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { randomId } from '#src/lib/random-id.ts'
 import { readConfig } from '../config.server.ts'
@@ -80,7 +79,7 @@ export class Outbox {
   /** One attempt. The state is written before and after it. */
   async #send(due: Due): Promise<void> {
     const { db, log } = this.#options
-    const outcome = await withLocale(due.language, () => this.#attempt(due))
+    const outcome = await this.#attempt(due)
     await recordTry(db, due, outcome)
     const { id, channel, event, attempts } = due
     const line = { message: id, channel, event, attempts, result: outcome.result }
@@ -90,10 +89,10 @@ export class Outbox {
 
   async #attempt(due: Due): Promise<Outcome> {
     const { db, secret, folder, ask, log } = this.#options
-    if (!(await isStillWanted(db, due))) return { result: 'unwanted', answer: '', sentence: m.outbox_unwanted() }
-    if (due.late) return { result: 'late', answer: '', sentence: m.outbox_late() }
+    if (!(await isStillWanted(db, due))) return { result: 'unwanted', answer: '', sentence: m.outbox_unwanted }
+    if (due.late) return { result: 'late', answer: '', sentence: m.outbox_late }
     const letter = opened(secret, due)
-    if (!letter) return { result: 'late', answer: '', sentence: m.outbox_unreadable() }
+    if (!letter) return { result: 'late', answer: '', sentence: m.outbox_unreadable }
     try {
       const sender: Sender = { db, secret, folder, ask }
       const { answer, ...delivery } = await (due.channel === 'mail' ? sendMail : sendSms)(sender, letter)
@@ -102,7 +101,7 @@ export class Outbox {
       return { ...delivery, answer: safe.replaceAll('\0', '') }
     } catch (error) {
       log.error({ message: due.id, err: loggable(error) }, 'the outbox failed to send a message')
-      return { result: 'again', answer: '', sentence: m.outbox_fault() }
+      return { result: 'again', answer: '', sentence: m.outbox_fault }
     }
   }
 }

@@ -18,15 +18,15 @@ const AGAIN = [401, 403, 404, 408, 425, 429]
 export async function sendSms({ db, secret, folder, ask }: Sender, letter: Letter): Promise<Delivery> {
   const settings = await readConfig(db, ['smsMode', 'smsUrl', 'smsMethod', 'smsHeaders', 'smsBody', 'smsSuccess'])
   const { recipient, text } = letter
-  if (settings.smsMode === 'off') return { result: 'again', answer: '', sentence: m.outbox_smsOff() }
+  if (settings.smsMode === 'off') return { result: 'again', answer: '', sentence: m.outbox_smsOff }
   if (settings.smsMode === 'file') {
     const file = await writeLetter(folder, letter, 'txt', `${recipient}\n\n${text}\n`)
-    return { result: 'sent', answer: file, sentence: m.outbox_toFile() }
+    return { result: 'sent', answer: file, sentence: m.outbox_toFile }
   }
   const { code, template } = letter
   const key = await readSecret(db, secret, 'smsSecret')
   const request = gatewayRequest(settings, { mobile: recipient, text, code, template, secret: key })
-  if (!URL.canParse(request.url)) return { result: 'again', answer: '', sentence: m.outbox_gatewayNone() }
+  if (!URL.canParse(request.url)) return { result: 'again', answer: '', sentence: m.outbox_gatewayNone }
   try {
     const { method, headers, body } = request
     const answer = await ask(request.url, { method, headers, body, limits })
@@ -35,13 +35,13 @@ export async function sendSms({ db, secret, folder, ask }: Sender, letter: Lette
     if (!answer.ok) {
       const { status } = answer
       const again = status < 400 || status >= 500 || AGAIN.includes(status)
-      return { result: again ? 'again' : 'final', answer: shown, sentence: m.outbox_gatewayStatus({ status }) }
+      return { result: again ? 'again' : 'final', answer: shown, sentence: () => m.outbox_gatewayStatus({ status }) }
     }
     if (!isSuccess(said, settings.smsSuccess))
-      return { result: 'again', answer: shown, sentence: m.outbox_gatewayRefused() }
-    return { result: 'sent', answer: shown, sentence: m.outbox_accepted() }
+      return { result: 'again', answer: shown, sentence: m.outbox_gatewayRefused }
+    return { result: 'sent', answer: shown, sentence: m.outbox_accepted }
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error
-    return { result: 'again', answer: '', sentence: error.sentence() }
+    return { result: 'again', answer: '', sentence: () => error.sentence() }
   }
 }
