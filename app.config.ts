@@ -41,7 +41,7 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           output: {
             // Pages name several hundred files. Names of words would weigh a kilobyte and more in each first load.
-            chunkFileNames: 'assets/[hash].js',
+            chunkFileNames: 'assets/[hash:7].js',
             // The entry code of every page is one file. By default the bundler makes a file of each part that has
             // another importer: some twenty files that are always loaded together and compress worse separately.
             // Parts that every list of the back office loads are few files for the same reason.

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, rootRouteId, useRouter } from '@tanstack/react-router'
-import * as v from 'valibot'
 import { ConfigPage } from '#src/features/config/config.page.tsx'
 import { configQuery } from '#src/features/config/config.queries.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
@@ -9,7 +8,7 @@ import { nodeGuard } from '../../../../guards.ts'
 import { pending } from '../../../../pending-page.tsx'
 
 export const Route = createFileRoute('/admin/_shell/routine/config')({
-  validateSearch: v.object({ group: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(30))), undefined) }),
+  validateSearch: ({ group }): { group?: string | undefined } => (typeof group === 'string' ? { group } : {}),
   staticData: { title: 'pagesTitle_config', node: 'routine/config/index', addTab: true },
   beforeLoad: nodeGuard('routine/config/index'),
   loader: ({ context }) => context.queryClient.ensureQueryData({ ...configQuery, revalidateIfStale: true }),
