@@ -140,6 +140,35 @@ test('the account menu of the back office leads to the password, and what is typ
   await expect(question).toBeVisible()
 })
 
+test('each side chooses which notices also come by e-mail, and reads why none are sent', async ({
+  page,
+  db,
+  open,
+  signIn,
+  expectAccessible,
+}) => {
+  await addOfficer({ db }, { username: 'by_mail', nodes: ['dashboard'], scope: 'all' })
+  await signIn('admin', 'by_mail', '/admin/routine/adminInfo')
+  const card = page.getByRole('region', { name: m('noticeMail_title') })
+  const news = card.getByRole('checkbox', { name: m('noticeMail_announcement') })
+  await expect(card.getByRole('checkbox', { name: m('noticeMail_device') })).toBeChecked()
+  await expect(card.getByRole('status')).toContainText(m('noticeMail_off'))
+  await expect(card.getByRole('checkbox', { name: m('noticeMail_job') })).not.toBeChecked()
+  await news.focus()
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'POST')
+  await page.keyboard.press('Space')
+  await saved
+  await expect(news).toBeChecked()
+  await expectAccessible()
+  await page.reload()
+  await expect(news).toBeChecked()
+
+  await signIn('user')
+  await open('/user/account/profile')
+  await expect(card.getByRole('checkbox')).toHaveCount(2)
+  await expect(news).not.toBeChecked()
+})
+
 for (const [area, form, field] of [
   ['user', 'profile', 'nickname'],
   ['user', 'changePassword', 'newPassword'],
