@@ -28,7 +28,7 @@ type Options = {
   files: string
 }
 
-const keepTimes = ['historyMonths', 'jobKeepDays', 'faultKeepDays'] as const
+const keepTimes = ['historyMonths', 'jobKeepDays', 'faultKeepDays', 'outboxKeepDays'] as const
 
 type Failure = { step: string; err: unknown }
 
@@ -39,16 +39,17 @@ type Failure = { step: string; err: unknown }
  * @returns the failures
  */
 export async function purge(db: Database, { files }: Options): Promise<Failure[]> {
-  // Read at each round, so that a change of the configuration needs no restart.
-  const { historyMonths, jobKeepDays, faultKeepDays } = await readConfig(db, keepTimes)
+  // Read at each round, so that a change of the configuration needs no restart. Each step reads it for itself, because a
+  // database that cannot be reached fails the steps, never the round.
+  const keeping = () => readConfig(db, keepTimes)
   const steps: Record<string, () => Promise<unknown>> = {
     partitions: () => makePartitions(db),
-    history: () => pruneHistory(db, historyMonths),
+    history: async () => pruneHistory(db, (await keeping()).historyMonths),
     tokens: () => purgeTokens(db),
     idempotency: () => purgeIdempotency(db),
     throttle: () => purgeThrottle(db),
-    jobs: () => purgeJobs(db, jobKeepDays),
-    faults: () => purgeFaults(db, faultKeepDays),
+    jobs: async () => purgeJobs(db, (await keeping()).jobKeepDays),
+    faults: async () => purgeFaults(db, (await keeping()).faultKeepDays),
     notices: () => purgeNotices(db),
     devices: () => purgeDevices(db),
     captchas: () => db.delete(captcha).where(lt(captcha.expireTime, sql`now()`)),
@@ -56,7 +57,7 @@ export async function purge(db: Database, { files }: Options): Promise<Failure[]
     sessions: () => db.delete(browserSession).where(lt(browserSession.expireTime, sql`now()`)),
     codes: () => db.delete(messageCode).where(lt(messageCode.expireTime, sql`now()`)),
     uses: () => purgeUses(db),
-    outbox: async () => purgeOutbox(db, (await readConfig(db, ['outboxKeepDays'])).outboxKeepDays),
+    outbox: async () => purgeOutbox(db, (await keeping()).outboxKeepDays),
     imports: () => purgeImports(db, files),
     files: () => purgeFiles(db, files),
   }
