@@ -6,6 +6,7 @@ const config = '/admin/routine/config'
 
 test('two people save one tab: nothing typed is lost, and the later one chooses; an own item, and its last change undone', async ({
   page,
+  db,
   ground,
   browser,
   baseURL,
@@ -26,7 +27,7 @@ test('two people save one tab: nothing typed is lost, and the later one chooses;
   const name = page.getByRole('textbox', { name: `${m('config_siteName')} (English)` })
   await record(other).fill('theirs')
   await save(other).click()
-  await expect(other.getByText(m('crud_saved'))).toBeVisible()
+  await expect(other.getByText(m('crud_saved'), { exact: true })).toBeVisible()
   await context.close()
 
   // What was typed stays while another tab is open, secrets too, and the tabs say so.
@@ -44,7 +45,7 @@ test('two people save one tab: nothing typed is lost, and the later one chooses;
   await expectAccessible()
   await page.getByRole('button', { name: m('conflict_allMine') }).click()
   await page.getByRole('button', { name: m('conflict_save') }).click()
-  await expect(page.getByText(m('crud_saved'))).toBeVisible()
+  await expect(page.getByText(m('crud_saved'), { exact: true })).toBeVisible()
   await expect(tab('config_groupSite')).not.toContainText(m('config_unsaved'))
   await tab('config_groupMail').click()
   await expect(secret).toHaveValue('Word-of-the-server')
@@ -63,6 +64,9 @@ test('two people save one tab: nothing typed is lost, and the later one chooses;
   for (const text of ['第一', '第二']) {
     await motto.fill(text)
     await save().click()
+    const stored = async () =>
+      (await db.$client.query(`select value from config where name = 'motto'`)).rows.map((row) => row.value)
+    await expect.poll(stored).toEqual([text])
     await expect(tab('config_groupMail')).not.toContainText(m('config_unsaved'))
   }
   await page.getByRole('button', { name: m('config_history', { title: '校训' }) }).click()
@@ -103,7 +107,7 @@ test('terms with an earlier version, and a member center that is closed with its
     .filter({ has: page.locator('[name=centerOpen]') })
     .click()
   await save.click()
-  await expect(page.getByText(m('crud_saved')).last()).toBeVisible()
+  await expect(page.getByText(m('crud_saved'), { exact: true }).last()).toBeVisible()
   await page.context().clearCookies()
   await open('/terms')
   await expect(page.getByText('第二版条款。')).toBeVisible()

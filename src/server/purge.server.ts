@@ -40,7 +40,8 @@ type Failure = { step: string; err: unknown }
  * @returns the failures
  */
 export async function purge(db: Database, { files }: Options): Promise<Failure[]> {
-  // Read at each round, so that a change of the configuration needs no restart.
+  // Read by each step at each round: a change of the configuration needs no restart, and a database that cannot be
+  // reached fails the steps, never the round.
   const timeOf = async (name: KeepTime) => (await readConfig(db, [name]))[name]
   const steps: Record<string, () => Promise<unknown>> = {
     partitions: () => makePartitions(db),
