@@ -55,7 +55,10 @@ test('the database keeps where a file is used, in each kind of field, and deleti
   expect(await uses(made)).toEqual([])
   await made.db.execute(sql`update config set value = to_jsonb(${two.url}::text) where name = 'recordNumber'`)
   const fixed = await admin('DELETE', `/adminApi/attachment/del?ids[]=${two.file.id}`)
-  expect(fixed).toMatchObject({ code: 409, data: { uses: [{ where: 'Settings' }] } })
+  expect(fixed).toMatchObject({
+    code: 409,
+    data: { uses: [{ where: 'Settings', menu: 'routine/config', names: ['Record number'] }] },
+  })
 })
 
 test("a row cannot name a file that does not exist, nor somebody else's private one; what stands there may stay", async () => {

@@ -36,7 +36,7 @@ export function RowDeletion<TRow extends ListRow>(props: RowDeletionProps<TRow>)
     <DeleteDialog
       name={open && first ? nameOf(first) : null}
       note={description.deleteNote && labelText(description.deleteNote)}
-      restorable={may.add && hasTransfer(kit)}
+      restorable={may.restore && hasTransfer(kit)}
       uses={(signal) =>
         crudGet<KitAnswer<typeof usesCall>>({
           data: { key: resource.key, action: 'uses', query: { 'ids[]': ids.map(String) } },
@@ -47,7 +47,9 @@ export function RowDeletion<TRow extends ListRow>(props: RowDeletionProps<TRow>)
       onDeleted={({ data, msg }) => {
         onClose()
         const said = first && rows.length === 1 ? m.crud_deletedRow({ name: rowLabel(description, first) }) : msg
-        offerUndo(said, may.add ? data.changeSetId : null, () => onUndone(rows.length === 1 ? first?.id : undefined))
+        offerUndo(said, may.restore ? data.changeSetId : null, () =>
+          onUndone(rows.length === 1 ? first?.id : undefined),
+        )
         onDeleted(rows)
       }}
       onOpen={(path) => {
