@@ -36,7 +36,7 @@ export function RowDeletion<TRow extends ListRow>(props: RowDeletionProps<TRow>)
     <DeleteDialog
       name={open && first ? nameOf(first) : null}
       note={description.deleteNote && labelText(description.deleteNote)}
-      restorable={may.restore && hasTransfer(kit)}
+      restorable={may.add && hasTransfer(kit)}
       uses={(signal) =>
         crudGet<KitAnswer<typeof usesCall>>({
           data: { key: resource.key, action: 'uses', query: { 'ids[]': ids.map(String) } },
