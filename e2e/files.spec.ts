@@ -196,7 +196,7 @@ test('a form takes existing pictures, and rich text takes pasted and chosen ones
     .getByRole('dialog', { name: '选择已有文件' })
     .getByRole('button', { name: /plan\.txt/ })
     .dblclick()
-  await expect(form.locator('[data-field=plan]').getByRole('link')).toBeVisible()
+  await expect(form.locator('[data-field=plan]').getByRole('link', { name: 'plan.txt' })).toBeVisible()
 
   const writing = form.getByRole('textbox', { name: '正文' })
   await writing.click()
@@ -217,6 +217,8 @@ test('a form takes existing pictures, and rich text takes pasted and chosen ones
   expect(rows[0]?.body).toMatch(/<img src="\/storage\/[^"]+" alt="school" \/>.*alt="map"/)
   expect(rows[0]?.photos).toEqual([expect.stringMatching(/^\/storage\//)])
   expect(rows[0]?.plan).toMatch(/^\/storage\//)
+  // The list names files as their senders did.
+  await expect(row(page, '地图').getByRole('link', { name: 'plan.txt' })).toBeVisible()
 
   // The list of attachments knows where they are used, and a used file stays.
   await page.goto(ATTACHMENTS)

@@ -23,7 +23,11 @@ test('a text with headings, a table, a formula and a link is written, stored cle
   await writing(page).click()
   await tool(page, '标题 1').click()
   await page.keyboard.type('规则')
+  await tool(page, '居中').click()
+  await expect(tool(page, '居中')).toHaveAttribute('aria-pressed', 'true')
   await page.keyboard.press('Enter')
+  await page.keyboard.press('ControlOrMeta+Shift+l')
+  await expect(tool(page, '左对齐')).toHaveAttribute('aria-pressed', 'true')
   await page.keyboard.type('请保持')
   await page.keyboard.press('ControlOrMeta+b')
   await page.keyboard.type('安静')
@@ -57,7 +61,7 @@ test('a text with headings, a table, a formula and a link is written, stored cle
   await expect(dialog(page)).toHaveCount(0)
   const { rows } = await db.execute(sql`select body from res_note_page where name = '考场规则'`)
   expect(rows[0]?.body).toMatch(
-    /^<h2>规则<\/h2><p>请保持<strong>安静<\/strong><\/p><p><span data-formula="\\frac\{a\}\{b\} &lt; 1">/,
+    /^<h2 style="text-align:center">规则<\/h2><p>请保持<strong>安静<\/strong><\/p><p><span data-formula="\\frac\{a\}\{b\} &lt; 1">/,
   )
   // The list shows the beginning of the text, and the details show it as it was written.
   await expect(page.getByText(/^规则 请保持安静/)).toBeVisible()

@@ -38,6 +38,10 @@ test('the database keeps where a file is used, in each kind of field, and deleti
   expect(added).toMatchObject({ code: 200 })
   const { id } = added.data as { id: number }
   expect(await uses(made)).toEqual(['about', 'photos', 'plan'])
+  // Lists and details name the files as their senders did.
+  const labels = { photos: { [one.url]: 'a.png' }, plan: { [two.url]: 'b.txt' } }
+  expect((await admin('GET', `${room}/index`)).data).toMatchObject({ labels })
+  expect((await admin('GET', `${room}/edit?id=${id}`)).data).toMatchObject({ labels })
   const listed = await admin('GET', `/adminApi/attachment/index?order=id,asc`)
   expect(listed.data).toMatchObject({ list: [{ uses: 2 }, { uses: 1 }] })
   const refused = await admin('DELETE', `/adminApi/attachment/del?ids[]=${one.file.id}`)
@@ -55,7 +59,10 @@ test('the database keeps where a file is used, in each kind of field, and deleti
   expect(await uses(made)).toEqual([])
   await made.db.execute(sql`update config set value = to_jsonb(${two.url}::text) where name = 'recordNumber'`)
   const fixed = await admin('DELETE', `/adminApi/attachment/del?ids[]=${two.file.id}`)
-  expect(fixed).toMatchObject({ code: 409, data: { uses: [{ where: 'Settings' }] } })
+  expect(fixed).toMatchObject({
+    code: 409,
+    data: { uses: [{ where: 'Settings', menu: 'routine/config', names: ['Record number'] }] },
+  })
 })
 
 test("a row cannot name a file that does not exist, nor somebody else's private one; what stands there may stay", async () => {

@@ -60,7 +60,7 @@ export function HistoryDialog({ resource, description, id, name, onChanged, onCl
     })
   // An undo is the opposite of what it undoes.
   const mayUndo = ({ operation }: Change) =>
-    operation === 'insert' ? may.del : operation === 'delete' ? may.add : may.edit
+    operation === 'insert' ? may.del : operation === 'delete' ? may.restore : may.edit
 
   return (
     <Dialog open onRequestClose={onClose} title={m.history_title({ name })} size="md" look="drawer" light>

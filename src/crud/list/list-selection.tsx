@@ -121,7 +121,7 @@ export function ListSelection<TRow extends ListRow>(props: ListSelectionProps<TR
           {...dialog}
           note={description.deleteNote && labelText(description.deleteNote)}
           onOnly={keepOnly}
-          onDone={(answer) => done(answer, may.add)}
+          onDone={(answer) => done(answer, may.restore)}
         />
       )}
     </>

@@ -6,7 +6,7 @@ export const alignedBlocks: readonly string[] = ['paragraph', 'heading']
 
 export type Align = 'center' | 'right' | 'justify' | null
 
-/** Lines are aligned at the left, in the middle, at the right, or at both sides; without a choice at the left. */
+/** Lines are at the left, in the middle, at the right, or at both sides. Without a choice they are at the left. */
 export const Alignment = Extension.create({
   name: 'alignment',
   addGlobalAttributes: () => [

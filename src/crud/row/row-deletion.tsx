@@ -47,7 +47,9 @@ export function RowDeletion<TRow extends ListRow>(props: RowDeletionProps<TRow>)
       onDeleted={({ data, msg }) => {
         onClose()
         const said = first && rows.length === 1 ? m.crud_deletedRow({ name: rowLabel(description, first) }) : msg
-        offerUndo(said, may.add ? data.changeSetId : null, () => onUndone(rows.length === 1 ? first?.id : undefined))
+        offerUndo(said, may.restore ? data.changeSetId : null, () =>
+          onUndone(rows.length === 1 ? first?.id : undefined),
+        )
         onDeleted(rows)
       }}
       onOpen={(path) => {

@@ -94,7 +94,9 @@ function UseRows({ use, onOpen }: { use: ShownUse; onOpen: ((path: string) => vo
 function usePathOf({ resource, menu }: ShownUse): (id: number) => string | undefined {
   const can = useCan()
   return (id) => {
-    if (resource === null || menu === null) return undefined
+    if (menu === null) return undefined
+    // A page of its own, not a list.
+    if (resource === null) return can(nodesOf({ key: '', menu }).index) ? `/admin/${menu}` : undefined
     const { index, edit } = nodesOf({ key: resource, menu })
     if (!can(index)) return undefined
     const filter = JSON.stringify({ field: 'id', operator: 'eq', val: id })

@@ -45,7 +45,7 @@ export const attachmentDescription = {
       required: true,
       max: 20,
       help: m.attachment_topicHelp,
-      list: { width: 110 },
+      list: { width: 110, noLine: true },
     },
     { name: 'uploader', type: 'text', label: m.attachment_uploader, readOnly: true, list: { width: 130 } },
     {
@@ -54,9 +54,16 @@ export const attachmentDescription = {
       label: m.attachment_uploaderKind,
       options: uploaderKinds,
       readOnly: true,
-      list: { width: 110 },
+      list: { width: 110, noLine: true },
     },
-    { name: 'size', type: 'integer', label: m.attachment_size, min: 0, readOnly: true, list: { width: 100 } },
+    {
+      name: 'size',
+      type: 'integer',
+      label: m.attachment_size,
+      min: 0,
+      readOnly: true,
+      list: { width: 100, noLine: true },
+    },
     {
       name: 'kind',
       type: 'select',

@@ -35,7 +35,8 @@ export function PreviewContent({ row }: { row: AttachmentRow }) {
     )
   }
   if (row.mimetype === 'text/plain') return <TextPreview row={row} />
-  if (row.mimetype === 'application/pdf') {
+  // Browsers of telephones show no PDF in a page.
+  if (row.mimetype === 'application/pdf' && navigator.pdfViewerEnabled) {
     return <iframe src={row.url} title={row.name} className="h-[66dvh] w-full rounded-md border border-line bg-white" />
   }
   return (

@@ -1,17 +1,22 @@
+import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id, integer } from '#src/lib/number-rules.ts'
 import { text } from '#src/lib/rules.ts'
 import type { Field } from '#src/resource/description.ts'
 import type { FieldValue } from '#src/resource/field-value.ts'
+import { labelText } from '#src/resource/label.ts'
 import { ownDefinition, titleIn } from '#src/resource/own-setting.ts'
+import { can } from '#src/resource/registry.ts'
 import { tableChanged } from '#src/server/cache/table-cache.server.ts'
 import type { ApiContext } from '#src/server/context.server.ts'
+import { nameTable } from '#src/server/crud/table-names.server.ts'
 import { changeSetId } from '#src/server/endpoint/answer-parts.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { knownAs } from '#src/server/endpoint/known-as.server.ts'
 import { instantText } from '#src/server/fields/field-types.server.ts'
 import { idsQuery } from '#src/server/list/crud-query.server.ts'
+import { isSettingName, settings } from '#src/server/settings/registry.server.ts'
 import { deletedItems, itemHistory, undoChange } from './config-history.server.ts'
 import { plainField } from './config-items.server.ts'
 import { testMail } from './config-mail.server.ts'
@@ -52,6 +57,17 @@ function writerOf({
   assertUnlimited(actor)
   return { tx, actor, address: c.get('address'), secret: c.get('deps').secret }
 }
+
+nameTable('config', {
+  title: m.table_config,
+  menu: 'routine/config',
+  name: sql`config.name`,
+  words: (name) => {
+    const title = isSettingName(name) ? settings[name].title : undefined
+    return title ? labelText(title) : name
+  },
+  visible: (actor) => (can(actor, 'routine/config/index') ? undefined : sql`false`),
+})
 
 /** The other processes hear of the change from the database; this one must not wait for that. */
 const committed = ({ db }: { db: Parameters<typeof tableChanged>[0] }) => tableChanged(db, 'config')

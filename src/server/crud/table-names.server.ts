@@ -11,10 +11,12 @@ export type TableNames = {
   title: Label
   /** Key of the table's resource, if there is one. */
   resource?: string
-  /** Menu path of that resource. */
+  /** Menu path of that resource, or of the page where the rows are. */
   menu?: string
   /** The name of a row as an SQL expression over the table. */
   name?: SQL
+  /** What people call a row with this name. By default its name. */
+  words?(name: string): string
   /** The condition for rows whose names the actor may read. Undefined for all rows. */
   visible?(actor: Actor): SQL | undefined
 }
@@ -23,7 +25,6 @@ const profile = (table: string) => sql.raw(`(select a.username from account a wh
 
 const known = new Map<string, TableNames>([
   ['admin_profile', { title: m.table_admin_profile, name: profile('admin_profile') }],
-  ['config', { title: m.table_config }],
   ['member_profile', { title: m.table_member_profile, name: profile('member_profile') }],
 ])
 

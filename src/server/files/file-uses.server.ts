@@ -30,8 +30,9 @@ export async function fileUsesOf(tx: Db, actor: Actor, ids: readonly number[]): 
   for (const { id, table, count } of counted) {
     // The names of a runtime resource are known only after it has been looked up.
     await findResourceOfTable(tx, table)
-    const { title, resource = null, menu = null, name, visible } = namesOf(table)
-    const rows = name ? await samples(tx, Number(id), table, name, visible?.(actor)) : []
+    const { title, resource = null, menu = null, name, words, visible } = namesOf(table)
+    const found = name ? await samples(tx, Number(id), table, name, visible?.(actor)) : []
+    const rows = words ? found.map((row) => ({ id: row.id, name: words(row.name) })) : found
     const names = rows.map((row) => row.name)
     uses.push({ id: Number(id), count, names, rows, where: labelText(title), resource, menu })
   }

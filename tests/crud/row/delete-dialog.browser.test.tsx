@@ -104,6 +104,20 @@ test('a row that is used is not asked about: the dialog says where, with links f
   expect(del).not.toHaveBeenCalled()
 })
 
+test('what a page that is no list uses is named with a link to that page', async () => {
+  const opened = vi.fn()
+  const holder = { super: false, nodes: new Set(['routine/config/index']) }
+  const setting = { where: 'Settings', resource: null, menu: 'routine/config', count: 1, names: ['Logo'] }
+  const use = { ...setting, rows: [{ id: 9, name: 'Logo' }] }
+  await render(
+    <PermissionProvider holder={holder}>
+      <Example del={vi.fn<Del>()} uses={async () => ({ uses: [use], refused: [] })} onOpen={opened} />
+    </PermissionProvider>,
+  )
+  await page.getByRole('link', { name: 'Logo' }).click()
+  expect(opened).toHaveBeenCalledExactlyOnceWith('/admin/routine/config')
+})
+
 test('a row that came into use meanwhile leads to the same dialog', async () => {
   const uses = [{ where: 'Classes', count: 3, names: ['Class 1', 'Class 2'] }]
   await render(

@@ -10,10 +10,10 @@ function Rights({ of = organizations }: { of?: Parameters<typeof useRights>[0] }
 }
 
 test.each([
-  [['add'], { add: true, edit: false, del: false }],
-  [['edit'], { add: false, edit: true, del: false }],
-  [['del'], { add: false, edit: false, del: true }],
-  [[], { add: false, edit: false, del: false }],
+  [['add'], { add: true, edit: false, del: false, restore: true }],
+  [['edit'], { add: false, edit: true, del: false, restore: false }],
+  [['del'], { add: false, edit: false, del: true, restore: false }],
+  [[], { add: false, edit: false, del: false, restore: false }],
 ])('a list offers what its nodes allow, and no more: %j', async (actions, rights) => {
   const nodes = new Set(actions.map((action) => `baseInfo/organization/${action}`))
   const page = await render(
@@ -37,13 +37,15 @@ test('the nodes of another list allow nothing here; super may do everything', as
     </>,
   )
   const [other, all] = page.getByRole('status').elements()
-  expect(JSON.parse(other?.textContent ?? '')).toEqual({ add: false, edit: false, del: false })
-  expect(JSON.parse(all?.textContent ?? '')).toEqual({ add: true, edit: true, del: true })
+  expect(JSON.parse(other?.textContent ?? '')).toEqual({ add: false, edit: false, del: false, restore: false })
+  expect(JSON.parse(all?.textContent ?? '')).toEqual({ add: true, edit: true, del: true, restore: true })
 })
 
 test.each([
-  [['index'] as const, { add: false, edit: false, del: false }],
-  [['index', 'add'] as const, { add: true, edit: false, del: false }],
+  [['index'] as const, { add: false, edit: false, del: false, restore: false }],
+  [['index', 'add'] as const, { add: true, edit: false, del: false, restore: true }],
+  // Nobody adds rows by hand, so whoever deletes one brings it back, as the server says.
+  [['index', 'del'] as const, { add: false, edit: false, del: true, restore: true }],
 ])('nobody has a right that the resource does not offer, not even super: %j', async (verbs, rights) => {
   const ledger = { key: 'ledger', menu: 'test/ledger', verbs }
   const nodes = new Set(['add', 'edit', 'del'].map((verb) => `test/ledger/${verb}`))
