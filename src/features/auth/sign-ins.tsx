@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
+import { useState } from 'react'
 import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { FailureState } from '#src/layout/failure-state.tsx'
@@ -20,9 +21,13 @@ import { signInsKey } from './sign-ins-query.ts'
 const signInsQuery = (side: Side) =>
   queryOptions({ queryKey: signInsKey(side), queryFn: () => getSignIns({ data: { side } }), staleTime: 0 })
 
+/** The number of sign-ins that show at first. Whoever signs in on many machines is not to scroll past all of them. */
+const FIRST = 6
+
 /** The list of the user's sign-ins. The user can end an unknown sign-in. */
 export function SignIns({ side, timeZone }: { side: Side; timeZone: string }) {
   const client = useQueryClient()
+  const [all, setAll] = useState(false)
   const { data: list, error, isFetching, refetch } = useQuery(signInsQuery(side))
   const end = useMutation({
     mutationFn: (id: number | undefined) =>
@@ -48,7 +53,7 @@ export function SignIns({ side, timeZone }: { side: Side; timeZone: string }) {
       </div>
       {list ? (
         <ul className="px-5">
-          {list.map((one) => (
+          {(all ? list : list.slice(0, FIRST)).map((one) => (
             <SignInLine
               key={one.id}
               one={one}
@@ -57,6 +62,13 @@ export function SignIns({ side, timeZone }: { side: Side; timeZone: string }) {
               onEnd={() => end.mutate(one.id)}
             />
           ))}
+          {!all && list.length > FIRST && (
+            <li className="flex justify-center py-2">
+              <Button variant="ghost" onClick={() => setAll(true)}>
+                {m.signIns_all({ count: list.length })}
+              </Button>
+            </li>
+          )}
         </ul>
       ) : error ? (
         <FailureState error={error} onRetry={() => void refetch()} retrying={isFetching} />

@@ -63,7 +63,9 @@ export function useContactCode(side: Side, channel: MessageChannel, typed: strin
 function refusalOf(error: unknown): Said {
   const { email, mobile } = error instanceof BackendError ? error.fieldErrors : {}
   const address = email ?? mobile
-  return address ? { address } : { code: [failureText(error)] }
+  if (address) return { address }
+  // That no messages leave is no failure of the server: its sentence says what to do.
+  return { code: [error instanceof BackendError && error.code === 503 ? error.message : failureText(error)] }
 }
 
 /** The seconds that the server asks to wait; 0 when it does not. */

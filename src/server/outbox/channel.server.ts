@@ -15,7 +15,6 @@ export type Sender = {
 export type Letter = Composed & { recipient: string; messageId: string; time: Date }
 
 /**
- * What came of an attempt. `sentence`: for people, in the language of who reads it. `answer`: the other server's own
- * words.
+ * What came of an attempt. `sentence`: for people, in the language of the call. `answer`: the other server's own words.
  */
 export type Delivery = { result: 'sent' | 'again' | 'final'; answer: string; sentence: () => string }
