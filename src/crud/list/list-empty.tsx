@@ -18,7 +18,7 @@ type ListEmptyProps = {
   retrying: boolean
   /** Whether conditions are set that might hide everything. */
   conditions: boolean
-  /** Nothing for users who do not add rows. */
+  /** The way to begin. Nothing for users who do not add rows. */
   addButton: ReactNode
   /** Other ways to begin, beside it. */
   begin?: ReactNode

@@ -273,7 +273,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
           waiting={list.waiting}
           retrying={list.isFetching}
           conditions={conditions}
-          addButton={addWith(addText)}
+          addButton={props.primary ?? addWith(addText)}
           onRetry={list.refetch}
           onClear={() => props.onCondition({ quickSearch: '', filter: undefined })}
         />
