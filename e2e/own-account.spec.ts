@@ -163,7 +163,10 @@ test('each side chooses which notices also come by e-mail, and reads why none ar
   await page.reload()
   await expect(news).toBeChecked()
 
-  await signIn('user')
+  await write(db, systemAuthor, 'seed', (tx) =>
+    createAccount(tx, { kind: 'user', username: 'to_mail', nickname: 'to_mail', password: passwords.member }),
+  )
+  await signIn('user', 'to_mail')
   await open('/user/account/profile')
   await expect(card.getByRole('checkbox')).toHaveCount(2)
   await expect(news).not.toBeChecked()

@@ -43,3 +43,8 @@ export function parseBlocks(text: string): (address: string) => boolean {
     return blocks.some(([range, bits]) => asked.kind() === range.kind() && asked.match(range, bits))
   }
 }
+
+/** An address without the port that some proxies add: `203.0.113.7:51234`, `[2001:db8::7]:443`. */
+export function withoutPort(address: string): string {
+  return /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(address)?.[1] ?? address
+}

@@ -141,17 +141,24 @@ export function loadEnvFile(file = '.env'): void {
 }
 
 let cached: Env | undefined
+let loaded = false
+
+/** Reads the .env file once. */
+function loadOnce(): void {
+  if (!loaded) loadEnvFile()
+  loaded = true
+}
 
 /** Whether the environment itself gives this variable, so that its value is not a default. */
 export function isGiven(name: keyof Env): boolean {
-  env()
+  loadOnce()
   return (process.env[name] ?? '') !== ''
 }
 
 /** The environment of this process, read once. @throws EnvError */
 export function env(): Env {
   if (!cached) {
-    loadEnvFile()
+    loadOnce()
     cached = readEnv(process.env)
   }
   return cached

@@ -1,3 +1,4 @@
+import { withoutPort } from '#src/lib/address-blocks.ts'
 import { env } from '#src/lib/env.ts'
 
 /**
@@ -7,7 +8,7 @@ import { env } from '#src/lib/env.ts'
 export function clientAddress(request: Request): string {
   if (env().TRUST_PROXY) {
     const forwarded = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
-    if (forwarded) return forwarded.slice(0, 64)
+    if (forwarded) return withoutPort(forwarded).slice(0, 64)
   }
   // srvx puts the peer's address on the request.
   return 'ip' in request && typeof request.ip === 'string' ? request.ip : ''

@@ -3,6 +3,7 @@ import { env } from '#src/lib/env.ts'
 import { readConfig } from '#src/server/config.server.ts'
 import { purge } from '#src/server/purge.server.ts'
 import { type Caller, MEMBER_PASSWORD, startApi } from '../support/api.ts'
+import { spendModules } from '../support/modules.ts'
 import { smtpServer } from '../support/smtp.ts'
 
 const at = '/adminApi/config'
@@ -44,6 +45,8 @@ test('what an environment variable fixes is shown as fixed, and cannot be saved'
   await save(admin, { historyMonths: 6 })
   expect(await readConfig(db, ['historyMonths'])).toEqual({ historyMonths: 6 })
   process.env.HISTORY_MONTHS = '12'
+  // The environment is read once in a process.
+  spendModules()
   try {
     const { groups } = (await admin('GET', `${at}/index`)).data as {
       groups: { items: { name: string; fixed: string | null; values: object }[] }[]
