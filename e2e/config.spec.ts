@@ -68,6 +68,7 @@ test('two people save one tab: nothing typed is lost, and the later one chooses;
       (await db.$client.query(`select value from config where name = 'motto'`)).rows.map((row) => row.value)
     await expect.poll(stored).toEqual([text])
     await expect(tab('config_groupMail')).not.toContainText(m('config_unsaved'))
+    await expect(save()).not.toHaveAttribute('aria-busy')
   }
   await page.getByRole('button', { name: m('config_history', { title: '校训' }) }).click()
   await page

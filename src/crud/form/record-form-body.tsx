@@ -17,7 +17,7 @@ import { useStable } from '#src/lib/use-stable.ts'
 import type { Description } from '#src/resource/description.ts'
 import { isSecret } from '#src/resource/field-traits.ts'
 import { formSchema } from '#src/resource/form-schema.ts'
-import { changedValues, type FormValues, valuesOf, writableFields } from '#src/resource/form-values.ts'
+import { changedValues, type FormValues, sameValue, valuesOf, writableFields } from '#src/resource/form-values.ts'
 import type { Labels } from '#src/resource/labels.ts'
 import { toaster } from '#src/ui/toast.tsx'
 import type { ChoiceSource } from '../calls/choice-source.ts'
@@ -130,7 +130,7 @@ export function RecordFormBody({ description, base: first, controls, choicesOf, 
     }
     const answer = await save(body, { shown: value, sent: values })
     if (!answer) return
-    if (stays) settle(against, values, answer)
+    if (stays) settle(against, value, values, answer)
     else draft.end()
     onSaved(answer, values, on !== undefined)
     on?.()
@@ -170,15 +170,16 @@ export function RecordFormBody({ description, base: first, controls, choicesOf, 
   const put = (values: FormValues) => {
     for (const [name, value] of Object.entries(values)) form.setFieldValue(name, value)
   }
-  /** Continues from the content that was saved. */
-  const settle = (against: RecordFormBase, values: FormValues, { data }: WriteAnswer) => {
+  /** Continues from the content that was saved. What the user has typed since it was sent stays. */
+  const settle = (against: RecordFormBase, shown: FormValues, values: FormValues, { data }: WriteAnswer) => {
     const passwords = fields.filter(isSecret).map(({ name }) => [name, ''])
-    const kept = { ...values, ...Object.fromEntries(passwords) }
+    const kept: FormValues = { ...values, ...Object.fromEntries(passwords) }
     const version = data.version ?? against.saved?.version
     const at = against.saved && version !== undefined ? { ...against.saved, version } : against.saved
     saved.current = at
     setBases({ base: { values: kept, labels: labels.all, saved: at }, fresh: { values: kept, labels: {}, saved: at } })
-    put(kept)
+    const now = form.state.values
+    put(Object.fromEntries(Object.entries(kept).filter(([name]) => sameValue(now[name], shown[name]))))
     draft.drop()
     renew()
   }

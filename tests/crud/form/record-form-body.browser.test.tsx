@@ -39,9 +39,10 @@ type ExampleProps = {
   base?: RecordFormBase
   onSaved?(): void
   onUnchanged?: RecordFormBodyProps['onUnchanged']
+  stays?: boolean
 }
 
-function Example({ send, base = empty, onSaved = () => {}, onUnchanged = () => {} }: ExampleProps) {
+function Example({ send, base = empty, onSaved = () => {}, onUnchanged = () => {}, stays = false }: ExampleProps) {
   const [footer, setFooter] = useState<HTMLElement | null>(null)
   const [client] = useState(() => new QueryClient())
   const dirty = useRef(() => false)
@@ -57,6 +58,7 @@ function Example({ send, base = empty, onSaved = () => {}, onUnchanged = () => {
         onSaved={onSaved}
         onCancel={() => {}}
         onUnchanged={onUnchanged}
+        stays={stays}
         dirty={dirty}
         initialFocus={initialFocus}
         footer={footer}
@@ -200,6 +202,20 @@ test('a double click, or Enter on top of it, sends once; the button stays where 
   answered.resolve(answer)
   await expect.poll(() => onSaved).toHaveBeenCalledTimes(1)
   expect(send).toHaveBeenCalledTimes(1)
+})
+
+test('what is typed while a form that stays is saved stays too, and is saved next', async () => {
+  const answered = Promise.withResolvers<typeof answer>()
+  const send = vi.fn<Send>(() => answered.promise)
+  const page = await render(<Example send={send} base={row} stays />)
+  await page.getByLabelText('Note').fill('first')
+  await page.getByRole('button', save).click()
+  await page.getByLabelText('Note').fill('second')
+  answered.resolve(answer)
+  await expect.element(page.getByRole('button', save)).not.toHaveAttribute('aria-busy')
+  await expect.element(page.getByLabelText('Note')).toHaveValue('second')
+  await page.getByRole('button', save).click()
+  await expect.poll(() => send.mock.calls.map(([body]) => body)).toEqual([{ note: 'first' }, { note: 'second' }])
 })
 
 test('an ended session offers a sign-in in a new tab', async () => {
