@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { refusedText } from '#src/crud/calls/failure.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { FailureState } from '#src/layout/failure-state.tsx'
 import { useKit } from '#src/layout/kit-context.ts'
 import { formatInstant } from '#src/lib/date.ts'
-import { randomId } from '#src/lib/random-id.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import { toaster } from '#src/ui/toast.tsx'
-import { configCalls, deletedItemsQuery } from './config.queries.ts'
+import { deletedItemsQuery } from './config.queries.ts'
+import { useConfigUndo } from './use-config-undo.ts'
 
 type DeletedItemsProps = { mayRestore: boolean; onChanged(): Promise<unknown>; onClose(): void }
 
@@ -19,20 +16,7 @@ type DeletedItemsProps = { mayRestore: boolean; onChanged(): Promise<unknown>; o
 export function DeletedItems({ mayRestore, onChanged, onClose }: DeletedItemsProps) {
   const { timeZone } = useKit()
   const deleted = useQuery(deletedItemsQuery)
-  const [busy, setBusy] = useState<number>()
-  const [error, setError] = useState('')
-  const restore = async (changeId: number) => {
-    setBusy(changeId)
-    setError('')
-    try {
-      toaster.success((await configCalls.undo({ changeId }, randomId())).msg)
-      await onChanged()
-    } catch (reason) {
-      setError(refusedText(reason))
-    } finally {
-      setBusy(undefined)
-    }
-  }
+  const { busy, error, undo: restore } = useConfigUndo(onChanged)
   return (
     <Dialog open onRequestClose={onClose} title={m.config_deletedTitle()}>
       {error && (

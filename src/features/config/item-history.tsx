@@ -1,37 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { refusedText } from '#src/crud/calls/failure.ts'
 import { ChangeCard } from '#src/crud/history/change-card.tsx'
 import type { Change } from '#src/crud/history/history.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { FailureState } from '#src/layout/failure-state.tsx'
-import { randomId } from '#src/lib/random-id.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import { toaster } from '#src/ui/toast.tsx'
-import { type ConfigItem, configCalls, type ItemChange, itemHistoryQuery } from './config.queries.ts'
+import { type ConfigItem, type ItemChange, itemHistoryQuery } from './config.queries.ts'
 import { titleOfItem } from './item-control.tsx'
+import { useConfigUndo } from './use-config-undo.ts'
 
 type ItemHistoryProps = { item: ConfigItem; mayUndo: boolean; onChanged(): Promise<unknown>; onClose(): void }
 
 /** Who has changed an item, when and how. The last change can be taken back. */
 export function ItemHistory({ item, mayUndo, onChanged, onClose }: ItemHistoryProps) {
   const history = useQuery(itemHistoryQuery(item.name))
-  const [busy, setBusy] = useState<number>()
-  const [error, setError] = useState('')
-  const undo = async (changeId: number) => {
-    setBusy(changeId)
-    setError('')
-    try {
-      toaster.success((await configCalls.undo({ changeId }, randomId())).msg)
-      await onChanged()
-    } catch (reason) {
-      setError(refusedText(reason))
-    } finally {
-      setBusy(undefined)
-    }
-  }
+  const { busy, error, undo } = useConfigUndo(onChanged)
   const list = history.data?.list ?? []
   return (
     <Dialog

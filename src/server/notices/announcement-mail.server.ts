@@ -2,17 +2,16 @@ import { eq, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Database, Db } from '#src/db/client.server.ts'
 import { announcementMail, announcementMailing } from '#src/db/notice.table.server.ts'
-import { loggable } from '../loggable.server.ts'
 import { isChannelOn } from '../outbox/send-message.server.ts'
+import { Rounds } from '../rounds.server.ts'
 import { chosenLanguage } from './mail-choice.server.ts'
 import { sendNotice } from './mail-notice.server.ts'
 import { isShownTo, readersOf } from './readers.server.ts'
 
 /** Accounts of a portion. Until it ends, a change of its announcement waits. */
 const PORTION = 50
-/** Milliseconds between two looks; after a trouble with the database. */
+/** Milliseconds between two looks. */
 const LOOK_MS = 3_000
-const TROUBLE_MS = 30_000
 
 /** An announcement that appeared earlier is no news, and is not sent any more. */
 const isNews = sql.raw(`a.status = 'published' and a.shown_time <= now() and a.shown_time > now() - interval '3 days'
@@ -99,38 +98,15 @@ export async function purgeAnnouncementMail(db: Db): Promise<void> {
 type Options = { db: Database; log: Logger; secret: string }
 
 /** Looks for announcements to send while the process runs. */
-export class AnnouncementMailer {
+export class AnnouncementMailer extends Rounds {
   readonly #options: Options
-  #timer: NodeJS.Timeout | undefined
-  #round: Promise<unknown> = Promise.resolve()
-  #stopped = false
 
   constructor(options: Options) {
+    super({ log: options.log, lookMs: LOOK_MS, trouble: 'announcements were not sent by e-mail' })
     this.#options = options
   }
 
-  start(): void {
-    this.#plan(0)
-  }
-
-  /** Waits for the portion under way. */
-  async stop(): Promise<void> {
-    this.#stopped = true
-    clearTimeout(this.#timer)
-    await this.#round
-  }
-
-  #plan(pause: number): void {
-    if (this.#stopped) return
-    const { db, secret, log } = this.#options
-    this.#timer = setTimeout(() => {
-      this.#round = mailAnnouncements(db, secret).then(
-        (more) => this.#plan(more ? 0 : LOOK_MS),
-        (err: unknown) => {
-          log.warn({ err: loggable(err) }, 'announcements were not sent by e-mail')
-          this.#plan(TROUBLE_MS)
-        },
-      )
-    }, pause).unref()
+  protected work(): Promise<boolean> {
+    return mailAnnouncements(this.#options.db, this.#options.secret)
   }
 }

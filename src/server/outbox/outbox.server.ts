@@ -7,6 +7,7 @@ import { readConfig } from '../config.server.ts'
 import { loggable } from '../loggable.server.ts'
 import { isStillWanted } from '../notices/still-wanted.server.ts'
 import type { Outgoing } from '../outgoing/outgoing-types.ts'
+import { Rounds } from '../rounds.server.ts'
 import { unseal } from '../seal.server.ts'
 import type { Letter, Sender } from './channel.server.ts'
 import type { Composed } from './compose.server.ts'
@@ -17,9 +18,8 @@ import { sendSms } from './sms-channel.server.ts'
 
 /** Messages that a process sends at once. */
 const AT_ONCE = 5
-/** Milliseconds between two looks at the outbox; after a trouble with the database. */
+/** Milliseconds between two looks at the outbox. */
 const LOOK_MS = 1_000
-const TROUBLE_MS = 10_000
 
 type Options = {
   db: Database
@@ -31,27 +31,13 @@ type Options = {
 }
 
 /** Sends what is in the outbox. Every process has one, and each message is sent by one of them. */
-export class Outbox {
+export class Outbox extends Rounds {
   readonly #options: Options
   readonly #worker = `${hostname()}:${process.pid}:${randomId().slice(0, 8)}`
-  #timer: NodeJS.Timeout | undefined
-  #round: Promise<unknown> = Promise.resolve()
-  #stopped = false
 
   constructor(options: Options) {
+    super({ log: options.log, lookMs: LOOK_MS, trouble: 'the outbox was not looked after' })
     this.#options = options
-  }
-
-  /** Looks at the outbox from now on. */
-  start(): void {
-    this.#plan(0)
-  }
-
-  /** Takes no more messages, and waits for those under way. */
-  async stop(): Promise<void> {
-    this.#stopped = true
-    clearTimeout(this.#timer)
-    await this.#round
   }
 
   /** Sends messages that are due. @returns how many were tried */
@@ -63,17 +49,8 @@ export class Outbox {
     return due.length
   }
 
-  #plan(pause: number): void {
-    if (this.#stopped) return
-    this.#timer = setTimeout(() => {
-      this.#round = this.round().then(
-        (count) => this.#plan(count < AT_ONCE ? LOOK_MS : 0),
-        (err: unknown) => {
-          this.#options.log.warn({ err: loggable(err) }, 'the outbox was not looked after')
-          this.#plan(TROUBLE_MS)
-        },
-      )
-    }, pause).unref()
+  protected async work(): Promise<boolean> {
+    return (await this.round()) === AT_ONCE
   }
 
   /** One attempt. The state is written before and after it. */
