@@ -102,7 +102,7 @@ test('the gallery is used by keyboard: selecting, packing, looking from file to 
     await expect(row(page, file.name)).toBeVisible()
   }
   await page.getByRole('button', { name: '以图库显示' }).click()
-  const gallery = page.getByRole('list', { name: '附件管理' }).or(page.getByRole('list', { name: '附件' }))
+  const gallery = page.getByRole('list', { name: '附件' })
   await expect(gallery.getByRole('listitem')).toHaveCount(4)
   await expect(gallery.locator('img').first()).toHaveJSProperty('complete', true)
   await expectAccessible()
