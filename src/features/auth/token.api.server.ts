@@ -3,17 +3,16 @@ import * as v from 'valibot'
 import { tokenFamily } from '#src/db/session.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { refreshFamily } from '#src/server/access/refresh.server.ts'
-import { startFamily } from '#src/server/access/tokens.server.ts'
 import { readForm } from '#src/server/body.server.ts'
 import { readConfig, textIn } from '#src/server/config.server.ts'
 import type { ApiContext } from '#src/server/context.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
-import { DEVICE_HEADER, noteDevice } from '#src/server/notices/devices.server.ts'
 import { countFailure } from '#src/server/throttle/throttle.server.ts'
 import { authenticate } from './account.server.ts'
 import { tokenAnswer } from './auth.answers.server.ts'
 import type { CaptchaReason } from './captcha.server.ts'
+import { completeSignIn } from './complete-sign-in.server.ts'
 import { clientSide } from './oauth-client.server.ts'
 import { refreshCounter } from './sign-in-counters.server.ts'
 import { guardSignIn } from './sign-in-guard.server.ts'
@@ -79,7 +78,7 @@ async function answered(c: ApiContext): Promise<Response> {
 }
 
 async function exchange(c: ApiContext): Promise<Response> {
-  const { settings: own, db, secret } = c.get('deps')
+  const { settings: own, db } = c.get('deps')
   const settings = await signInLife(db, own)
   const form = await readForm(c)
   const side = clientSide(c.req.header('authorization'), form, settings)
@@ -110,22 +109,11 @@ async function exchange(c: ApiContext): Promise<Response> {
       )
       if (accountId === undefined) return refuse(c, 400, 'invalid_grant', m.error_signInFailed())
       const keep = asked.keep === '1' || asked.keep === 'true'
-      const userAgent = c.req.header('user-agent') ?? ''
-      const device = deviceIn(c.req.header(DEVICE_HEADER))
-      const tokens = await db.transaction(async (tx) => {
-        const started = await startFamily(tx, settings, { accountId, side, keep, ip, userAgent })
-        if (started) await noteDevice(tx, { secret, accountId, side, device, userAgent, ip })
-        return started
-      })
+      const tokens = await completeSignIn(c, settings, { accountId, side, keep })
       if (!tokens) return refuse(c, 400, 'invalid_grant', m.error_signInFailed())
       return c.json({ ...tokens, code: 200, msg: '' })
     }
   }
-}
-
-/** The id of a device as a browser keeps it; what else a client sends in its place is no id. */
-function deviceIn(header: string | undefined): string | undefined {
-  return header && /^[\w-]{16,64}$/.test(header) ? header : undefined
 }
 
 function refuse(

@@ -1,0 +1,34 @@
+import type { Side } from '#src/lib/side.ts'
+import type { IssuedTokens } from '#src/server/access/token-secrets.server.ts'
+import { startFamily } from '#src/server/access/tokens.server.ts'
+import type { ApiContext, ApiSettings } from '#src/server/context.server.ts'
+import { DEVICE_HEADER, noteDevice } from '#src/server/notices/devices.server.ts'
+
+/** Somebody who has proved to be this account, in whatever way. */
+export type ProvenPerson = { accountId: number; side: Side; keep: boolean }
+
+/**
+ * Signs somebody in who has proved who they are: starts the sign-in, and tells the account about a new device. Every
+ * way to sign in ends here.
+ * @returns undefined when the account was locked or deleted in the meantime
+ */
+export async function completeSignIn(
+  c: ApiContext,
+  settings: ApiSettings,
+  { accountId, side, keep }: ProvenPerson,
+): Promise<IssuedTokens | undefined> {
+  const { db, secret } = c.get('deps')
+  const ip = c.get('address')
+  const userAgent = c.req.header('user-agent') ?? ''
+  const device = deviceIn(c.req.header(DEVICE_HEADER))
+  return db.transaction(async (tx) => {
+    const started = await startFamily(tx, settings, { accountId, side, keep, ip, userAgent })
+    if (started) await noteDevice(tx, { secret, accountId, side, device, userAgent, ip })
+    return started
+  })
+}
+
+/** The id of a device as a browser keeps it; what else a client sends in its place is no id. */
+function deviceIn(header: string | undefined): string | undefined {
+  return header && /^[\w-]{16,64}$/.test(header) ? header : undefined
+}
