@@ -2,8 +2,9 @@ import type { Plugin, Rolldown } from 'vite'
 
 /**
  * Takes out of the lists of files that load together with a dynamic import what the file with that import itself
- * needs, because it is there already. By default each list names all, which is some four kilobytes of the scripts that
- * every list of the back office loads.
+ * needs, because it is there already, and out of the list of a page what its shell needs, because the router loads both
+ * at once. By default each list names all, which is some five kilobytes of the scripts that every list of the back
+ * office loads.
  */
 export function preloadLists(): Plugin {
   return {
@@ -16,9 +17,9 @@ export function preloadLists(): Plugin {
         const { modulePreload } = this.environment.config.build
         if (!modulePreload) return
         // Set here and not by the config, which is read more than once: another copy would not know this bundle.
-        modulePreload.resolveDependencies = (_file, deps, { hostId, hostType }) => {
+        modulePreload.resolveDependencies = (file, deps, { hostId, hostType }) => {
           if (hostType !== 'js') return deps
-          const there = withImports(hostId, bundle)
+          const there = withImports([hostId, ...shellsOf(file, bundle)], bundle)
           const missing = deps.filter((dep) => !there.has(dep))
           // The imported file is among them. Alone it needs no list.
           return missing.length > 1 ? missing : []
@@ -28,9 +29,25 @@ export function preloadLists(): Plugin {
   }
 }
 
-/** A file and all that it imports, also through others. */
-function withImports(file: string, bundle: Rolldown.OutputBundle): ReadonlySet<string> {
-  const found = new Set([file])
+/** The files of the shells around the page in a file. */
+function shellsOf(file: string, bundle: Rolldown.OutputBundle): string[] {
+  const pages = routesIn(bundle[file])
+  return Object.keys(bundle).filter((name) =>
+    routesIn(bundle[name]).some(
+      (shell) => shell.endsWith('/_shell') && pages.some((page) => page.startsWith(`${shell}/`)),
+    ),
+  )
+}
+
+/** The routes whose components a file contains: `/app/routes/admin/_shell/dashboard`. */
+function routesIn(one: Rolldown.OutputBundle[string] | undefined): string[] {
+  const ids = one?.type === 'chunk' ? one.moduleIds : []
+  return ids.flatMap((id) => /(\/routes\/.+)\.tsx\?tsr-split=component/.exec(id)?.[1] ?? [])
+}
+
+/** Files and all that they import, also through others. */
+function withImports(files: readonly string[], bundle: Rolldown.OutputBundle): ReadonlySet<string> {
+  const found = new Set(files)
   for (const name of found) {
     const one = bundle[name]
     if (one?.type === 'chunk') for (const next of one.imports) found.add(next)
