@@ -1,10 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import * as v from 'valibot'
 import { LoginPage } from '#src/features/auth/login.page.tsx'
 import { readAccount } from '#src/features/auth/remembered-account.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
-import { redirectTargetSearch } from '#src/lib/redirect-target.ts'
+import { loginSearch } from '#src/lib/redirect-target.ts'
 import { lazyPart } from '#src/ui/lazy.tsx'
 import { signedOutGuard } from '../../guards.ts'
 import { requestCookies } from '../../request-cookies.ts'
@@ -16,7 +15,7 @@ const PigCaptcha = lazyPart(
 )
 
 export const Route = createFileRoute('/admin/login')({
-  validateSearch: v.object({ to: redirectTargetSearch }),
+  validateSearch: loginSearch,
   staticData: { title: 'pagesTitle_login' },
   beforeLoad: ({ context, search }) => signedOutGuard('admin', context, search.to),
   component: Login,
@@ -24,7 +23,8 @@ export const Route = createFileRoute('/admin/login')({
 
 function Login() {
   const { data: site } = useSuspenseQuery(siteQuery)
-  const signIn = useSignIn('admin', Route.useSearch().to)
+  const search = Route.useSearch()
+  const signIn = useSignIn('admin', search.to)
   const pig = site.backend === 'pig'
   return (
     <LoginPage
@@ -35,6 +35,7 @@ function Login() {
       captchaCalls={loginCaptcha}
       captcha={pig && <PigCaptcha />}
       alone={pig}
+      {...search}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { apiToken, apiTokenKey } from '#src/db/api-token.table.server.ts'
 import type { Db } from '#src/db/client.server.ts'
+import { rule } from '#src/db/identity.table.server.ts'
 import { runtimeNodes } from '#src/features/resources/runtime-resource.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { wrongBlock } from '#src/lib/address-blocks.ts'
@@ -57,7 +58,9 @@ type TokenRow = {
 export async function addApiToken(tx: Db, actor: Actor, { name, nodes, addresses, days }: NewApiToken) {
   const wrong = wrongBlock(addresses)
   if (wrong !== undefined) throw invalid<NewApiToken>({ addresses: [m.config_blockWrong({ line: wrong })] })
-  const held = actor.super ? new Set([...allNodes(), ...(await runtimeNodes(tx))]) : actor.nodes
+  const held = actor.super
+    ? new Set([...allNodes(), ...(await runtimeNodes(tx)), ...(await menuNodes(tx))])
+    : actor.nodes
   if (nodes.some((node) => !held.has(node))) throw invalid<NewApiToken>({ nodes: [m.apiToken_nodesBeyond()] })
   // Two at once take turns, so that they do not pass the limit together. A lock of the account waits too.
   await tx.execute(sql`select id from account where id = ${actor.id} for update`)
@@ -90,6 +93,11 @@ export async function addApiToken(tx: Db, actor: Actor, { name, nodes, addresses
     expire_time: expireTime,
   })
   return { id, token: key, expireTime }
+}
+
+/** The names of all rules of the back office. A menu without buttons is a permission itself. */
+async function menuNodes(tx: Db): Promise<string[]> {
+  return (await tx.select({ name: rule.name }).from(rule).where(eq(rule.area, 'admin'))).map(({ name }) => name)
 }
 
 /** Revokes tokens of an account, all or none. Every process refuses them from the next request on. */
