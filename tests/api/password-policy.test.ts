@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { resetAdminPassword } from '#src/features/prepare.server.ts'
@@ -10,6 +11,9 @@ const sides = [
 
 const configure = async (call: Caller, values: object) =>
   expect(await call('POST', '/adminApi/config/edit', { values })).toMatchObject({ code: 200 })
+
+const COMMON =
+  'Too common: this password, or what is left of it without the names of the account, is among the first that others try'
 
 const change = (call: Caller, base: string, oldPassword: string, newPassword: string) =>
   call('POST', `${base}/user/password`, { oldPassword, newPassword })
@@ -33,7 +37,7 @@ test.each(sides)(
     ])
       expect(await change(call, base, password, common), common).toMatchObject({
         code: 422,
-        data: { errors: { newPassword: [expect.stringMatching(/^Too common: this password/)] } },
+        data: { errors: { newPassword: [COMMON] } },
       })
     expect(await change(call, base, password, 'Paper-boat-7')).toMatchObject({ code: 200 })
   },
@@ -46,10 +50,10 @@ test('length, strength and reuse are as the configuration says, for every way to
   const policy = await admin('GET', '/api/password/policy')
   expect(policy.data).toEqual({
     rules: [
-      '12 to 32 characters, without & < > " \'',
+      `12 to 32 characters, without & < > " '`,
       'No common password, and no name of the account with a few signs',
       'Strength at least: good',
-      'None of your last 3 passwords',
+      'Other than your last 3',
     ],
     minLength: 12,
   })
@@ -57,7 +61,7 @@ test('length, strength and reuse are as the configuration says, for every way to
     const { data } = await change(admin, '/adminApi', old, newPassword)
     return (data as { errors?: { newPassword?: string[] } }).errors?.newPassword ?? []
   }
-  expect(await said('Paper-boat')).toEqual(['Too short: at least 12 characters'])
+  expect(await said('Paper-boat')).toEqual(['Too short: it needs at least 12'])
   expect(await said('aaaaaaaaaaaaaaa')).toEqual(['Too easy to guess: the strength is weak, and has to be good'])
   // The rule of the product itself comes first.
   expect(await said('Paper&boat&7&x')).toEqual([expect.stringMatching(/^6 to 32 characters/)])
@@ -116,7 +120,7 @@ test('a reset and admin:reset give passwords that fit, and admin:reset stays a w
   const { password } = reset.data as { password: string }
   expect(password).toHaveLength(20)
   expect(await resetAdminPassword(api.url, 'short-1')).toEqual([
-    'Too short: at least 20 characters',
+    'Too short: it needs at least 20',
     expect.stringMatching(/^Too easy to guess/),
   ])
   expect((await api.token('admin', { username: 'admin', password: 'short-1' })).status).toBe(200)
@@ -157,6 +161,7 @@ test('a password is judged while it is typed, is not logged, and not without end
   const admin = await api.signIn()
   const judged = async (body: object) => (await admin('POST', '/api/password/check', body)).data
   expect(await judged({ password: 'Paper-boat-7' })).toEqual({ score: 4, errors: [] })
+  expect(await judged({ password: 'Tall-2026' })).toMatchObject({ score: expect.any(Number), errors: [] })
   expect(await judged({ password: 'password1' })).toEqual({ score: 0, errors: [expect.stringMatching(/^Too common/)] })
   expect(await judged({ password: 'admin1234567' })).toEqual({
     score: expect.any(Number),
@@ -168,6 +173,9 @@ test('a password is judged while it is typed, is not logged, and not without end
   })
   expect(await judged({ password: 'admin1234567', names: ['zhanglan'] })).toMatchObject({ errors: [] })
   expect(api.logged.join('')).not.toContain('Paper-boat-7')
+  await configure(admin, { passwordMinScore: '2' })
+  const { data } = await admin('GET', '/api/password/policy')
+  expect(data).toMatchObject({ rules: expect.arrayContaining(['Strength at least: fair']) })
   const key = sql`insert into throttle_use (key, use_time) select key, now() from throttle_use cross join generate_series(1, 300) limit 300`
   await api.db.execute(key)
   expect(await admin('POST', '/api/password/check', { password: 'Paper-boat-8' })).toMatchObject({ code: 429 })
@@ -176,15 +184,11 @@ test('a password is judged while it is typed, is not logged, and not without end
 test('the thread that judges passwords leaves the process free', async () => {
   const { judgePassword } = await import('#src/server/access/password-judge.server.ts')
   await judgePassword('warm', [])
-  let longest = 0
-  let before = performance.now()
-  const timer = setInterval(() => {
-    longest = Math.max(longest, performance.now() - before)
-    before = performance.now()
-  }, 5)
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
   const slow = 's3cur3dpa55w0rd!!woaini5201314!!'
   const found = await Promise.all(Array.from({ length: 8 }, (_, at) => judgePassword(`${slow.slice(1)}${at}`, [])))
-  clearInterval(timer)
+  delay.disable()
   expect(found.every(({ score }) => score === 4)).toBe(true)
-  expect(longest).toBeLessThan(150)
+  expect(delay.max / 1e6).toBeLessThan(150)
 })

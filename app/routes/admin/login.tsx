@@ -25,7 +25,6 @@ function Login() {
   const { data: site } = useSuspenseQuery(siteQuery)
   const search = Route.useSearch()
   const signIn = useSignIn('admin', search.to)
-  const pig = site.backend === 'pig'
   return (
     <LoginPage
       side="admin"
@@ -33,8 +32,8 @@ function Login() {
       account={readAccount(requestCookies(), 'admin')}
       onSubmit={signIn}
       captchaCalls={loginCaptcha}
-      captcha={pig && <PigCaptcha />}
-      alone={pig}
+      captcha={site.backend === 'pig' && <PigCaptcha />}
+      alone={site.backend === 'pig'}
       {...search}
     />
   )

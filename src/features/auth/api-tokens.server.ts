@@ -15,7 +15,7 @@ const MOST = 20
 /** Characters of a token by which its owner recognizes it. */
 const ENDING = 4
 
-export type NewApiToken = { name: string; nodes: string[]; addresses: string; days: number }
+type Wanted = { name: string; nodes: string[]; addresses: string; days: number }
 
 /** The API tokens of an account, the latest first, without their secrets. */
 export async function apiTokensOf(db: Db, accountId: number) {
@@ -55,13 +55,13 @@ type TokenRow = {
  * Makes a token of the actor. Only its hash is stored.
  * @throws AppError 409 when the account has too many, 422 for permissions that the actor does not hold
  */
-export async function addApiToken(tx: Db, actor: Actor, { name, nodes, addresses, days }: NewApiToken) {
+export async function addApiToken(tx: Db, actor: Actor, { name, nodes, addresses, days }: Wanted) {
   const wrong = wrongBlock(addresses)
-  if (wrong !== undefined) throw invalid<NewApiToken>({ addresses: [m.config_blockWrong({ line: wrong })] })
+  if (wrong !== undefined) throw invalid<Wanted>({ addresses: [m.config_blockWrong({ line: wrong })] })
   const held = actor.super
     ? new Set([...allNodes(), ...(await runtimeNodes(tx)), ...(await menuNodes(tx))])
     : actor.nodes
-  if (nodes.some((node) => !held.has(node))) throw invalid<NewApiToken>({ nodes: [m.apiToken_nodesBeyond()] })
+  if (nodes.some((node) => !held.has(node))) throw invalid<Wanted>({ nodes: [m.apiToken_nodesBeyond()] })
   // Two at once take turns, so that they do not pass the limit together. A lock of the account waits too.
   await tx.execute(sql`select id from account where id = ${actor.id} for update`)
   const valid = await tx

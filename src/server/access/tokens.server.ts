@@ -76,8 +76,8 @@ export async function liveFamilies(db: Db, ids: readonly number[]): Promise<Read
 const API_TOKEN_LISTED_DAYS = 90
 
 /**
- * Deletes the expired token families, the expired and spent tokens of the others, and API tokens that ended long ago. It
- * runs periodically.
+ * Deletes the expired token families, the expired and spent tokens of the others, and API tokens that ended long ago.
+ * It runs periodically.
  */
 export async function purgeTokens(db: Db): Promise<void> {
   await db.delete(tokenFamily).where(and(isNotNull(tokenFamily.expireTime), lt(tokenFamily.expireTime, sql`now()`)))
