@@ -1,5 +1,6 @@
 import type { EnsureQueryDataOptions, QueryClient, QueryKey } from '@tanstack/react-query'
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
+import { BackendError } from '#src/backend/backend-error.ts'
 import { adminBootQuery, memberBootQuery } from '#src/features/auth/boot.queries.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import type { Area } from '#src/layout/menu/menu-routes.ts'
@@ -42,17 +43,25 @@ export async function optional<T, K extends QueryKey>(
 }
 
 /** The user and the menus of a side; null when no user is signed in, undefined after a time-out. */
-export const adminBoot = async (context: Context, patience: number) => {
+export const adminBoot = async (context: Context, patience: number, to?: RedirectTarget) => {
   if (hasNoSession('admin')) return noBoot(context, adminBootQuery.queryKey)
   await renewOutdated(context, 'admin')
   const asked = context.queryClient.ensureQueryData({ ...adminBootQuery, revalidateIfStale: true })
-  return soon(context, adminBootQuery.queryKey, asked, patience)
+  return soon(context, adminBootQuery.queryKey, asked, patience).catch(forNewPassword('/admin/login', to))
 }
-export const memberBoot = async (context: Context, patience: number) => {
+export const memberBoot = async (context: Context, patience: number, to?: RedirectTarget) => {
   if (hasNoSession('user')) return noBoot(context, memberBootQuery.queryKey)
   await renewOutdated(context, 'user')
   const asked = context.queryClient.ensureQueryData({ ...memberBootQuery, revalidateIfStale: true })
-  return soon(context, memberBootQuery.queryKey, asked, patience)
+  return soon(context, memberBootQuery.queryKey, asked, patience).catch(forNewPassword('/user/login', to))
+}
+
+/** Whoever has to set a new password does so on the login page. */
+function forNewPassword(page: '/admin/login' | '/user/login', to: RedirectTarget | undefined) {
+  return (error: unknown): never => {
+    const isExpired = error instanceof BackendError && error.needsPassword
+    throw isExpired ? redirect({ to: page, search: { to, expired: true } }) : error
+  }
 }
 
 /** Asks again for user and menus when an answer has come since with later permissions. */
@@ -70,7 +79,7 @@ function noBoot({ queryClient }: Context, queryKey: QueryKey): null {
 
 /** Lets a signed-in admin pass. Redirects other visitors to the login page, with this page as the target. */
 export async function adminGuard({ context, location }: Guarded & { context: Pick<RouteContext, 'routeAt'> }) {
-  const boot = await adminBoot(context, PATIENCE.page)
+  const boot = await adminBoot(context, PATIENCE.page, redirectTargetOf(location))
   // Without a user, a path that matches no route in code goes to the loading route.
   const unmatched = !boot && context.routeAt(location.pathname) === RUNTIME_PAGES
   if (boot === undefined || unmatched) throw loadingAt('admin', redirectTargetOf(location))
@@ -97,7 +106,7 @@ export function holderOf(person: { super?: boolean; permissions: readonly string
 /** Lets a signed-in member pass. Redirects other visitors to the login page, with this page as the target. */
 export async function memberGuard({ context, location }: Guarded) {
   await centerOpen(context)
-  const boot = await memberBoot(context, PATIENCE.page)
+  const boot = await memberBoot(context, PATIENCE.page, redirectTargetOf(location))
   if (boot === undefined)
     throw loadingAt(location.pathname.startsWith('/center') ? 'center' : 'user', redirectTargetOf(location))
   if (!boot) throw redirect({ to: '/user/login', search: { to: redirectTargetOf(location) } })

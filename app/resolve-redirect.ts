@@ -18,7 +18,7 @@ const runtimeGuard = keptCode(() => import('./runtime-resource-guard.ts'))
  */
 export async function resolveRedirect(context: RouteContext, area: Area, to: RedirectTarget | undefined) {
   const target = targetOnSite(to)
-  const boot = await (area === 'admin' ? adminBoot : memberBoot)(context, PATIENCE.loading)
+  const boot = await (area === 'admin' ? adminBoot : memberBoot)(context, PATIENCE.loading, target)
   if (boot === undefined) return
   if (boot === null) {
     const search = { to: target ?? { path: `/${area}`, query: {} } }

@@ -7,8 +7,9 @@ await main(async (env) => {
   const database = await openDatabase({ env, log: say, share: true })
   try {
     const password = readablePassword()
-    await resetAdminPassword(database.directUrl, password)
+    const lacks = await resetAdminPassword(database.directUrl, password)
     say(`The new password of admin is ${password} (its sessions have ended).`)
+    for (const one of lacks) say(`It does not meet the password policy of the site: ${one}`)
   } finally {
     await database.stop()
   }

@@ -31,6 +31,11 @@ export class BackendError extends Error {
     return property(this.data, 'captcha') === true
   }
 
+  /** The password has expired: nothing else works until there is a new one. */
+  get needsPassword(): boolean {
+    return property(this.data, 'reason') === 'passwordExpired'
+  }
+
   /** The reason of a 409. */
   get reason(): ConflictReason | undefined {
     const reason = property(this.data, 'reason')

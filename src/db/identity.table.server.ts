@@ -14,6 +14,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { roleScopes } from '#src/lib/role-scope.ts'
+import type { SignInHours } from '#src/lib/sign-in-hours.ts'
 import { baseColumns, instant, rawText, searchGrams, sortedText } from './columns.server.ts'
 import { organization } from './organization.table.server.ts'
 
@@ -80,6 +81,20 @@ export const accountPreference = pgTable(
   ],
 )
 
+/** The hashes of former passwords. The trigger `keep_former_password` keeps the latest ones of each account. */
+export const formerPassword = pgTable(
+  'former_password',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    accountId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    passwordHash: text().notNull(),
+    endTime: instant().notNull().default(sql`now()`),
+  },
+  (t) => [index('former_password_account_idx').on(t.accountId, t.id)],
+)
+
 /** Separate from the account, because this table is not recorded in the change history. */
 export const credential = pgTable('credential', {
   accountId: bigint({ mode: 'number' })
@@ -138,6 +153,9 @@ export const role = pgTable(
     note: text().notNull().default(''),
     /** The data scope: which organizations' rows the role can see. */
     scope: varchar({ length: 16, enum: roleScopes }).notNull(),
+    /** Where and when those who have the role may sign in: addresses, one a line, and hours. Empty for no limit. */
+    signInAddresses: text().notNull().default(''),
+    signInHours: jsonb().$type<readonly SignInHours[]>().notNull().default(sql`'[]'`),
     sortKey: rawText().notNull(),
     status: smallint().notNull().default(1),
   },

@@ -22,6 +22,8 @@ export const job = pgTable(
     locale: varchar({ length: 5, enum: ['zh-cn', 'en'] }).notNull(),
     address: text().notNull().default(''),
     requestId: text().notNull().default(''),
+    /** The API token that has asked for it. It then has no more rights than that token. */
+    apiTokenId: bigint({ mode: 'number' }),
     state: varchar({ length: 9, enum: ['queued', 'running', 'done', 'failed', 'cancelled'] })
       .notNull()
       .default('queued'),

@@ -2,7 +2,14 @@ import type { Database, Db } from './client.server.ts'
 import { transactionWith } from './transaction.server.ts'
 
 /** The author of a change, as the change history stores it: account, address and request. */
-export type Author = { id: number | null; name: string; address: string; requestId: string }
+export type Author = {
+  id: number | null
+  name: string
+  address: string
+  requestId: string
+  /** The API token of the account that has made it. */
+  apiTokenId?: number
+}
 
 export type ChangeKind = 'save' | 'bulk' | 'import' | 'undo' | 'seed'
 

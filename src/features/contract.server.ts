@@ -14,9 +14,11 @@ import { attachmentEndpoints } from './attachments/attachment-calls.api.server.t
 import { storageCall } from './attachments/storage.api.server.ts'
 import { suffixPictureCall } from './attachments/suffix-picture.api.server.ts'
 import { uploadEndpoints } from './attachments/upload.api.server.ts'
+import { apiTokenEndpoints } from './auth/api-tokens.api.server.ts'
 import { menuRule } from './auth/auth.answers.server.ts'
 import { captchaEndpoints } from './auth/captcha.api.server.ts'
 import { adminOwn, memberOwn } from './auth/own-account.api.server.ts'
+import { passwordEndpoints } from './auth/password.api.server.ts'
 import { personEndpoints } from './auth/session.api.server.ts'
 import { adminSessions, memberSessions } from './auth/sessions.api.server.ts'
 import { tokenEndpoints } from './auth/token.api.server.ts'
@@ -48,6 +50,8 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(personEndpoints),
   Object.values(adminOwn),
   Object.values(memberOwn),
+  Object.values(passwordEndpoints),
+  Object.values(apiTokenEndpoints),
   Object.values(adminSessions),
   Object.values(memberSessions),
   Object.values(viewAsEndpoints),

@@ -2,7 +2,9 @@ import { type Database, openDatabase } from '#src/db/client.server.ts'
 import { withMigratedDatabase } from '#src/db/migrate.server.ts'
 import { workLimits } from '#src/db/work-limits.server.ts'
 import { systemAuthor, write } from '#src/db/write.server.ts'
+import { withLocale } from '#src/i18n/locale.server.ts'
 import type { Side } from '#src/lib/side.ts'
+import { passwordErrors } from '#src/server/access/password-policy.server.ts'
 import { attachFileTriggers } from '#src/server/files/file-triggers.server.ts'
 import { storeProblem, storeState } from '#src/server/files/store-id.server.ts'
 import { installQueue } from '#src/server/jobs/queue.server.ts'
@@ -79,14 +81,18 @@ async function checkStore(db: Database, directory: string): Promise<Pick<Prepare
 
 /**
  * Sets a new password for the super admin `admin` and ends their sessions.
+ * @returns what the configured policy misses in it; the way in stays open all the same
  * @throws Error when the account does not exist
  */
-export async function resetAdminPassword(url: string, password: string): Promise<void> {
+export async function resetAdminPassword(url: string, password: string): Promise<string[]> {
   const db = openDatabase(url, 1)
   try {
     const admin = await findAccount(db, 'admin', 'admin')
     if (!admin) throw new Error('There is no account "admin" in this database.')
+    // Commands speak English.
+    const lacks = await withLocale('en', () => passwordErrors(db, password, { id: admin.id }))
     await write(db, systemAuthor, 'save', (tx) => setPassword(tx, admin.id, password))
+    return lacks
   } finally {
     await db.$client.end()
   }

@@ -17,7 +17,7 @@ export function randomCode(): string {
 }
 
 /** Signs of an alphabet, each as probable as the others. */
-function randomText(alphabet: string, length: number): string {
+export function randomText(alphabet: string, length: number): string {
   // A byte above the last whole round of the alphabet would make its first signs more probable.
   const limit = 256 - (256 % alphabet.length)
   let text = ''

@@ -33,7 +33,9 @@ export function createApi(deps: ApiDeps, mounts: readonly Mount[]) {
     await withLocale(contractLocale(c.req.raw), next)
     const actor = c.get('actor')
     // The log names the person who called, also when they view as somebody else.
-    const who = actor?.viewer ? { actor: actor.viewer.id, viewing: actor.id } : { actor: actor?.id }
+    const who = actor?.viewer
+      ? { actor: actor.viewer.id, viewing: actor.id }
+      : { actor: actor?.id, apiToken: actor?.apiToken?.id }
     // `c.header` would make the response anew here, and lose its status on the production listener.
     if (actor) c.res.headers.set(PERMISSION_EPOCH, actor.epoch)
     const took = { ms: Math.round((performance.now() - started) * 10) / 10, ...who }

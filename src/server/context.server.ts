@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { Database } from '#src/db/client.server.ts'
 import type { Author } from '#src/db/write.server.ts'
-import type { Actor } from './access/actor.server.ts'
+import { type Actor, authorName } from './access/actor.server.ts'
 import type { RegisteredResource } from './crud/resource-registry.server.ts'
 import { AppError } from './errors.server.ts'
 import type { Jobs } from './jobs/jobs.server.ts'
@@ -75,8 +75,9 @@ export function authorOf(c: ApiContext): Author {
   const actor = c.get('actor')
   return {
     id: actor?.id ?? null,
-    name: actor?.username ?? '',
+    name: actor ? authorName(actor) : '',
     address: c.get('address'),
     requestId: c.get('requestId'),
+    ...(actor?.apiToken ? { apiTokenId: actor.apiToken.id } : {}),
   }
 }

@@ -38,6 +38,10 @@ export const errorReasons = [
   'drifted',
   // 422
   'warnings',
+  // 403
+  'passwordExpired',
+  'signInLimit',
+  'apiToken',
   // 400, of a captcha
   'required',
   'wrong',

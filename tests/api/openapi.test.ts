@@ -142,7 +142,7 @@ test('a form is described as it is checked: required, lengths, patterns, choices
   })
   expect(json.paths['/adminApi/organization/add'].post).toMatchObject({
     'x-node': 'baseInfo/organization/add',
-    security: [{ adminToken: [] }],
+    security: [{ adminToken: [] }, { apiToken: [] }],
   })
   expect(json.paths['/auth/oauth/token'].post.security).toEqual([{ client: [] }, {}])
 })

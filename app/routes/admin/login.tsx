@@ -1,10 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import * as v from 'valibot'
 import { LoginPage } from '#src/features/auth/login.page.tsx'
 import { readAccount } from '#src/features/auth/remembered-account.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
-import { redirectTargetSearch } from '#src/lib/redirect-target.ts'
+import { loginSearch } from '#src/lib/redirect-target.ts'
 import { lazyPart } from '#src/ui/lazy.tsx'
 import { signedOutGuard } from '../../guards.ts'
 import { requestCookies } from '../../request-cookies.ts'
@@ -16,7 +15,7 @@ const PigCaptcha = lazyPart(
 )
 
 export const Route = createFileRoute('/admin/login')({
-  validateSearch: v.object({ to: redirectTargetSearch }),
+  validateSearch: loginSearch,
   staticData: { title: 'pagesTitle_login' },
   beforeLoad: ({ context, search }) => signedOutGuard('admin', context, search.to),
   component: Login,
@@ -24,8 +23,8 @@ export const Route = createFileRoute('/admin/login')({
 
 function Login() {
   const { data: site } = useSuspenseQuery(siteQuery)
-  const signIn = useSignIn('admin', Route.useSearch().to)
-  const pig = site.backend === 'pig'
+  const search = Route.useSearch()
+  const signIn = useSignIn('admin', search.to)
   return (
     <LoginPage
       side="admin"
@@ -33,8 +32,9 @@ function Login() {
       account={readAccount(requestCookies(), 'admin')}
       onSubmit={signIn}
       captchaCalls={loginCaptcha}
-      captcha={pig && <PigCaptcha />}
-      alone={pig}
+      captcha={site.backend === 'pig' && <PigCaptcha />}
+      alone={site.backend === 'pig'}
+      {...search}
     />
   )
 }

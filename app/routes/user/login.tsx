@@ -1,16 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import * as v from 'valibot'
 import { LoginPage } from '#src/features/auth/login.page.tsx'
 import { readAccount } from '#src/features/auth/remembered-account.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
-import { redirectTargetSearch } from '#src/lib/redirect-target.ts'
+import { loginSearch } from '#src/lib/redirect-target.ts'
 import { membersExist, signedOutGuard } from '../../guards.ts'
 import { requestCookies } from '../../request-cookies.ts'
 import { loginCaptcha, useSignIn } from '../../use-sign-in.ts'
 
 export const Route = createFileRoute('/user/login')({
-  validateSearch: v.object({ to: redirectTargetSearch }),
+  validateSearch: loginSearch,
   staticData: { title: 'pagesTitle_memberLogin' },
   beforeLoad: async (route) => {
     await membersExist(route)
@@ -21,9 +20,17 @@ export const Route = createFileRoute('/user/login')({
 
 function Login() {
   const { data: site } = useSuspenseQuery(siteQuery)
-  const signIn = useSignIn('user', Route.useSearch().to)
+  const search = Route.useSearch()
+  const signIn = useSignIn('user', search.to)
   const account = readAccount(requestCookies(), 'user')
   return (
-    <LoginPage side="user" account={account} siteName={site.siteName} onSubmit={signIn} captchaCalls={loginCaptcha} />
+    <LoginPage
+      side="user"
+      account={account}
+      siteName={site.siteName}
+      onSubmit={signIn}
+      captchaCalls={loginCaptcha}
+      {...search}
+    />
   )
 }

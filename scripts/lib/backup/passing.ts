@@ -1,10 +1,11 @@
 /**
  * The tables of sign-ins and of what proves one step of signing in. A backup does not hold their rows, and a restore
  * leaves them empty: a sign-in that has ended since must not come back, so everybody signs in again. Codes
- * of activation are secrets in the same way.
+ * of activation and API tokens are secrets in the same way.
  */
 const PASSING: ReadonlySet<string> = new Set([
   'account_activation',
+  'api_token_key',
   'browser_session',
   'captcha',
   'token',

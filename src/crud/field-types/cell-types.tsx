@@ -107,7 +107,7 @@ const cellTypes: CellTypes = {
   },
   time: {
     control: ({ seconds }, { common, value, onChange }) => (
-      <TimeInput {...common} value={text(value) || null} onChange={onChange} seconds={seconds} />
+      <TimeInput {...common} value={text(value) || null} onChange={onChange} seconds={seconds} className="min-w-24" />
     ),
     long: false,
   },

@@ -1,4 +1,4 @@
-import { Glasses, KeyRound, Lock, LockOpen, MonitorSmartphone } from 'lucide-react'
+import { Braces, Glasses, KeyRound, Lock, LockOpen, MonitorSmartphone } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { BulkAction } from '#src/crud/bulk/bulk-actions.tsx'
 import { sendBulkEdit } from '#src/crud/bulk/bulk-calls.ts'
@@ -32,7 +32,12 @@ const SignInsDialog = lazyDialog(
   ({ onClose }) => onClose(),
 )
 
-type About = { row: AccountRow; what: 'reset' | 'signIns' }
+const ApiTokensDialog = lazyDialog(
+  async () => (await import('./api-tokens-dialog.tsx')).ApiTokensDialog,
+  ({ onClose }) => onClose(),
+)
+
+type About = { row: AccountRow; what: 'reset' | 'signIns' | 'apiTokens' }
 
 /** The list page of the accounts of the back office. @param me the user's own account */
 export function AccountPage({ me, ...props }: ListPageProps & { me: number }) {
@@ -66,8 +71,9 @@ export function AccountPage({ me, ...props }: ListPageProps & { me: number }) {
         bulkActions={bulkActions}
         emptyHint={m.user_emptyHint()}
       />
-      {dialog &&
-        (about.what === 'reset' ? <ResetDialog {...dialog} /> : <SignInsDialog {...dialog} timeZone={timeZone} />)}
+      {about?.what === 'reset' && dialog && <ResetDialog {...dialog} />}
+      {about?.what === 'signIns' && dialog && <SignInsDialog {...dialog} timeZone={timeZone} />}
+      {about?.what === 'apiTokens' && dialog && <ApiTokensDialog {...dialog} timeZone={timeZone} />}
     </AfterImport>
   )
 }
@@ -117,6 +123,12 @@ function accountActions({ me, onAsk, onChanged }: Acting): RowAction<AccountRow>
       label: m.user_signIns,
       icon: <MonitorSmartphone aria-hidden size={14} />,
       run: (row) => onAsk({ row, what: 'signIns' }),
+    },
+    {
+      key: 'apiTokens',
+      label: m.user_apiTokens,
+      icon: <Braces aria-hidden size={14} />,
+      run: (row) => onAsk({ row, what: 'apiTokens' }),
     },
   ]
 }

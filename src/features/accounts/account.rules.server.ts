@@ -13,6 +13,7 @@ import {
   type RoleGrant,
   roleGrants,
 } from '#src/server/access/authority.server.ts'
+import { passwordErrors } from '#src/server/access/password-policy.server.ts'
 import { accountsAbove, authorityOf, isInReach } from '#src/server/access/rights.server.ts'
 import type { Row } from '#src/server/crud/resource.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
@@ -35,7 +36,16 @@ type Known = {
  */
 export async function accountErrors(db: Db, asked: readonly Asked[], actor: Actor): Promise<FieldErrors[]> {
   const known = await knownOf(db, asked, actor)
-  return asked.map((one) => errorsOf(one, known))
+  const errors = asked.map((one) => errorsOf(one, known))
+  for (const [at, { values, row }] of asked.entries()) {
+    const { password, username, name, nickname, email } = values
+    if (typeof password !== 'string' || password === '' || errors[at]?.password) continue
+    const lacks = actor.apiToken
+      ? [m.apiToken_refused()]
+      : await passwordErrors(db, password, { id: row?.id, names: [username, name, nickname, email] })
+    if (lacks.length > 0) errors[at] = { ...errors[at], password: lacks }
+  }
+  return errors
 }
 
 /** Refuses the deletion of the own account, and of accounts with as many rights as one's own. @throws AppError 403 */

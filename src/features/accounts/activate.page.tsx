@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { OwnNotice } from '#src/features/auth/own-card.tsx'
+import { PasswordAdvice } from '#src/features/auth/password-advice.tsx'
 import { useOwnForm } from '#src/features/auth/use-own-form.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Brand } from '#src/layout/brand.tsx'
@@ -11,7 +12,6 @@ import { Button, buttonClass } from '#src/ui/button.tsx'
 import { FormField } from '#src/ui/field.tsx'
 import { Input } from '#src/ui/input.tsx'
 import { PasswordInput } from '#src/ui/password-input.tsx'
-import { StrengthMeter } from '#src/ui/strength-meter.tsx'
 import { useHydrated } from '#src/ui/use-hydrated.ts'
 import { activateAccount } from './activation.functions.ts'
 import { activationForm } from './activation.schema.ts'
@@ -77,9 +77,9 @@ function ActivationForm({ onDone }: { onDone(said: string): void }) {
           spellCheck={false}
         />
       </FormField>
-      <FormField label={m.password_new()} hint={m.password_hint()} errors={errorsOf('password')} required>
+      <FormField label={m.password_new()} errors={errorsOf('password')} required>
         <PasswordInput {...control('password')} size="lg" autoComplete="new-password" />
-        <StrengthMeter password={values.password} />
+        <PasswordAdvice password={values.password} names={[values.username]} />
       </FormField>
       <FormField label={m.password_repeat()} errors={errorsOf('repeat')} required>
         <PasswordInput {...control('repeat')} size="lg" autoComplete="new-password" />

@@ -9,9 +9,10 @@ import { randomCode } from '#src/lib/random-text.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { authorities, isAbove } from '#src/server/access/authority.server.ts'
 import { hashPassword } from '#src/server/access/password.server.ts'
+import { passwordErrors } from '#src/server/access/password-policy.server.ts'
 import { authorityOf, isInReach } from '#src/server/access/rights.server.ts'
 import { type ApiContext, authorOf } from '#src/server/context.server.ts'
-import { AppError } from '#src/server/errors.server.ts'
+import { AppError, invalid } from '#src/server/errors.server.ts'
 import { guardedWrite } from '#src/server/write/guarded-write.server.ts'
 import { addHash } from './password.server.ts'
 
@@ -84,10 +85,13 @@ export async function activateWithCode(
   db: Database,
   { username, code, password }: Activation,
 ): Promise<void> {
-  const hash = await hashPassword(password)
   const done = await guardActivation(db, username, c.get('address'), async () => {
     const id = await codedAccount(db, username, code)
+    // As long as for a right code.
+    const hash = await hashPassword(password)
     if (id === undefined) return undefined
+    const errors = await passwordErrors(db, password, { id })
+    if (errors.length > 0) throw invalid<Activation>({ password: errors })
     const author = { id, name: username, address: c.get('address'), requestId: c.get('requestId') }
     return guardedWrite(db, author, 'save', async (tx) => {
       const used = await tx

@@ -1,18 +1,22 @@
 import { Copy, WandSparkles } from 'lucide-react'
 import { useState } from 'react'
 import { type FieldProps, useBoundField } from '#src/crud/fields/use-bound-field.ts'
+import { useFormValues } from '#src/crud/form/use-form-values.ts'
+import { PasswordAdvice } from '#src/features/auth/password-advice.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { randomPassword } from '#src/lib/random-text.ts'
 import { Button } from '#src/ui/button.tsx'
 import { FormField } from '#src/ui/field.tsx'
 import { Input } from '#src/ui/input.tsx'
 import { PasswordInput } from '#src/ui/password-input.tsx'
-import { StrengthMeter } from '#src/ui/strength-meter.tsx'
+import type { AccountForm } from './account.schema.ts'
 import { copyPassword } from './copy-password.ts'
 
 /** The password of an account: typed, or a random one, which is shown and can be copied until it is saved. */
 export function NewPasswordField(props: FieldProps) {
   const { name, value, errors, set, leave } = useBoundField<string>()
+  const about = useFormValues<AccountForm>()
+  const names = [about.username, about.name, about.nickname, about.email].filter((name) => Boolean(name)).map(String)
   const [generated, setGenerated] = useState('')
   const isShown = generated !== '' && value === generated
   const input = {
@@ -24,7 +28,7 @@ export function NewPasswordField(props: FieldProps) {
     className: 'min-w-40 flex-1',
   }
   // A password that is not required keeps the stored one while it is empty.
-  const hint = isShown ? m.user_generated() : props.required ? m.password_hint() : m.field_passwordKeeps()
+  const hint = isShown ? m.user_generated() : props.required ? undefined : m.field_passwordKeeps()
   const generate = () => {
     const next = randomPassword()
     setGenerated(next)
@@ -43,7 +47,7 @@ export function NewPasswordField(props: FieldProps) {
           {m.user_generate()}
         </Button>
       </span>
-      {!isShown && <StrengthMeter password={value} />}
+      {!isShown && <PasswordAdvice side="admin" password={value} names={names} />}
     </FormField>
   )
 }

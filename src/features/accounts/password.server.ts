@@ -7,11 +7,15 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { randomPassword } from '#src/lib/random-text.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { hashPassword } from '#src/server/access/password.server.ts'
+import { passwordPolicy } from '#src/server/access/password-policy.server.ts'
 import { type ApiContext, authorOf } from '#src/server/context.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { guardedWrite } from '#src/server/write/guarded-write.server.ts'
 import { once, requestOf } from '#src/server/write/idempotency.server.ts'
 import { assertManaged } from './managed.server.ts'
+
+/** Letters and digits of a random password. No policy asks for more strength than they have. */
+const RESET_LENGTH = 16
 
 /**
  * Gives an account a random password, which is answered once and stored nowhere. The database ends its sign-ins.
@@ -19,7 +23,8 @@ import { assertManaged } from './managed.server.ts'
  */
 export async function resetPassword(c: ApiContext, db: Database, actor: Actor, id: number): Promise<string> {
   if (id === actor.id) throw new AppError(403, m.error_selfPassword())
-  const password = randomPassword()
+  const { minLength } = await passwordPolicy(db)
+  const password = randomPassword(Math.max(RESET_LENGTH, minLength))
   const hash = await hashPassword(password)
   let isSet = false
   await guardedWrite(db, authorOf(c), 'save', (tx) =>

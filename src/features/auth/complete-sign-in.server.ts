@@ -1,4 +1,6 @@
 import type { Side } from '#src/lib/side.ts'
+import { findActorById } from '#src/server/access/actor.server.ts'
+import { assertWithinLimits } from '#src/server/access/sign-in-limits.server.ts'
 import type { IssuedTokens } from '#src/server/access/token-secrets.server.ts'
 import { startFamily } from '#src/server/access/tokens.server.ts'
 import type { ApiContext, ApiSettings } from '#src/server/context.server.ts'
@@ -11,6 +13,7 @@ export type ProvenPerson = { accountId: number; side: Side; keep: boolean }
  * Signs somebody in who has proved who they are: starts the sign-in, and tells the account about a new device. Every
  * way to sign in ends here.
  * @returns undefined when the account was locked or deleted in the meantime
+ * @throws AppError 403 when a role does not let the account in from here, or not at this time
  */
 export async function completeSignIn(
   c: ApiContext,
@@ -20,6 +23,9 @@ export async function completeSignIn(
   const { db, secret } = c.get('deps')
   const ip = c.get('address')
   const userAgent = c.req.header('user-agent') ?? ''
+  const person = await findActorById(db, accountId)
+  if (!person) return undefined
+  await assertWithinLimits(db, person, { address: ip, now: person.now })
   const device = deviceIn(c.req.header(DEVICE_HEADER))
   return db.transaction(async (tx) => {
     const started = await startFamily(tx, settings, { accountId, side, keep, ip, userAgent })

@@ -5,8 +5,10 @@ import { Brand } from '#src/layout/brand.tsx'
 import { SiteLanguage } from '#src/layout/site/site-language.tsx'
 import { ValuePlot } from '#src/layout/site/value-plot.tsx'
 import { ThemeSwitch } from '#src/layout/theme.tsx'
+import type { RedirectTarget } from '#src/lib/redirect-target.ts'
 import type { Side } from '#src/lib/side.ts'
 import { Banner } from '#src/ui/banner.tsx'
+import { lazyPart } from '#src/ui/lazy.tsx'
 import { forgetPerson } from './forget-person.ts'
 import { LoginForm } from './login-form.tsx'
 import type { CaptchaCalls } from './use-captcha.ts'
@@ -25,7 +27,13 @@ type LoginPageProps = {
   captcha?: ReactNode
   /** True when the back end has no other side to sign in to. */
   alone?: boolean
+  /** The user is signed in, and has to set a new password before anything else. */
+  expired?: boolean | undefined
+  /** The page that was asked for. */
+  to?: RedirectTarget | undefined
 }
+
+const ExpiredPassword = lazyPart(async () => (await import('./expired-password.tsx')).ExpiredPassword)
 
 /** The login page of the back office and of the member center. */
 export function LoginPage({
@@ -37,6 +45,8 @@ export function LoginPage({
   notice,
   captcha,
   alone = false,
+  expired = false,
+  to,
 }: LoginPageProps) {
   const admin = side === 'admin'
   // A user who comes to this page is no longer signed in.
@@ -53,7 +63,9 @@ export function LoginPage({
         </header>
         <main className="mx-auto flex w-full max-w-[26rem] flex-1 flex-col px-5 pt-[max(1.5rem,12vh)] pb-12 sm:px-6">
           <div aria-hidden className="rule-top rule-accent mb-5 h-3 w-[101px]" />
-          <h1 className="text-2xl tracking-tight">{admin ? m.login_adminTitle() : m.login_userTitle()}</h1>
+          <h1 className="text-2xl tracking-tight">
+            {expired ? m.password_expiredTitle() : admin ? m.login_adminTitle() : m.login_userTitle()}
+          </h1>
           <noscript>
             <Banner tone="warning" className="mt-3">
               {m.login_needsScript()}
@@ -64,15 +76,22 @@ export function LoginPage({
               {notice}
             </Banner>
           )}
-          <LoginForm
-            hint={admin ? m.login_adminHint() : m.login_userHint()}
-            onSubmit={onSubmit}
-            captcha={captchaCalls}
-            account={account}
-          >
-            {captcha}
-          </LoginForm>
-          {!alone && (
+          {expired ? (
+            <>
+              <p className="mt-1.5 text-lg text-muted">{m.password_expiredText()}</p>
+              <ExpiredPassword side={side} username={account ?? ''} to={to} />
+            </>
+          ) : (
+            <LoginForm
+              hint={admin ? m.login_adminHint() : m.login_userHint()}
+              onSubmit={onSubmit}
+              captcha={captchaCalls}
+              account={account}
+            >
+              {captcha}
+            </LoginForm>
+          )}
+          {!alone && !expired && (
             <p className="mt-6 flex flex-wrap gap-x-5 gap-y-1">
               {admin && (
                 <Link

@@ -100,6 +100,7 @@ function ownAccount<const TBase extends '/adminApi' | '/api'>(security: Side, ba
       answer: v.strictObject({ count: v.number() }),
       errors: [409, 429],
       idempotent: true,
+      expired: true,
       run: ({ c, db, actor, body }) => changePassword(c, db, actor, body),
       msg: ({ count }) => m.success_passwordChanged({ count }),
     }),

@@ -8,6 +8,7 @@ import { locales } from '#src/i18n/paraglide/runtime.js'
 import { timeFormats } from '#src/lib/time-format.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { hashPassword } from '#src/server/access/password.server.ts'
+import { passwordErrors } from '#src/server/access/password-policy.server.ts'
 import { type ApiContext, authorOf } from '#src/server/context.server.ts'
 import { AppError, invalid, stale } from '#src/server/errors.server.ts'
 import { guardedWrite } from '#src/server/write/guarded-write.server.ts'
@@ -21,7 +22,7 @@ type Passwords = { oldPassword: string; newPassword: string }
 
 /**
  * Changes the user's own password and ends the account's other sign-ins. Returns their number.
- * @throws AppError 422 when the current password is wrong, 429 after too many wrong ones
+ * @throws AppError 422 when the current password is wrong or the new one lacks something, 429 after too many wrong ones
  */
 export async function changePassword(c: ApiContext, db: Database, actor: Actor, passwords: Passwords) {
   // What is stored of a request for repeats must not help to guess a password, so it has none in it.
@@ -36,6 +37,10 @@ export async function changePassword(c: ApiContext, db: Database, actor: Actor, 
   })
   if (!known) throw wrongPassword()
   const { current } = known
+  if (current !== undefined) {
+    const errors = await passwordErrors(db, newPassword, { id: actor.id })
+    if (errors.length > 0) throw invalid<Passwords>({ newPassword: errors })
+  }
   const hash = current === undefined ? '' : await hashPassword(newPassword)
   return guardedWrite(db, authorOf(c), 'save', (tx) =>
     once(tx, request, async () => {

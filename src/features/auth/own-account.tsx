@@ -3,6 +3,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { toaster } from '#src/ui/toast.tsx'
 import { NameForm, type NameFormProps } from './name-form.tsx'
 import { changeOwnPassword, saveOwnProfile } from './own-account.functions.ts'
+import { PasswordAdvice } from './password-advice.tsx'
 import { PasswordForm, type PasswordFormProps } from './password-form.tsx'
 import { signInsKey } from './sign-ins-query.ts'
 
@@ -30,6 +31,7 @@ export function OwnPassword({ side, username }: Pick<PasswordFormProps, 'side' |
       side={side}
       username={username}
       send={(passwords, idempotencyKey) => changeOwnPassword({ data: { side, ...passwords, idempotencyKey } })}
+      advice={(password) => <PasswordAdvice side={side} password={password} />}
       onChanged={(said) => {
         toaster.success(said)
         void client.invalidateQueries({ queryKey: signInsKey(side) })

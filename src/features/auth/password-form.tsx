@@ -1,9 +1,9 @@
+import type { ReactNode } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Side } from '#src/lib/side.ts'
 import { Button } from '#src/ui/button.tsx'
 import { FormField } from '#src/ui/field.tsx'
 import { PasswordInput } from '#src/ui/password-input.tsx'
-import { StrengthMeter } from '#src/ui/strength-meter.tsx'
 import { passwordForm } from './own-account.schema.ts'
 import { OwnCard, OwnNotice } from './own-card.tsx'
 import { PASSWORD_PLACE } from './password-place.ts'
@@ -17,10 +17,21 @@ export type PasswordFormProps = {
   /** Changes the password. Resolves to the server's message. */
   send(passwords: { oldPassword: string; newPassword: string }, idempotencyKey: string): Promise<string>
   onChanged(said: string): void
+  /** What the new password needs, and how good it is. */
+  advice?(password: string): ReactNode
 }
 
 /** Changes the user's own password. The other sign-ins end, and the message says how many. */
-export function PasswordForm({ side, username, send, onChanged }: PasswordFormProps) {
+export function PasswordForm(form: PasswordFormProps) {
+  return (
+    <OwnCard id={PASSWORD_PLACE} heading={m.password_title()} text={m.password_text()}>
+      <PasswordFields {...form} />
+    </OwnCard>
+  )
+}
+
+/** The form without its card. */
+export function PasswordFields({ side, username, send, onChanged, advice }: PasswordFormProps) {
   const { values, notice, saving, form, errorsOf, control } = useOwnForm({
     initial: empty,
     schema: passwordForm,
@@ -28,25 +39,28 @@ export function PasswordForm({ side, username, send, onChanged }: PasswordFormPr
     onSaved: onChanged,
   })
   return (
-    <OwnCard id={PASSWORD_PLACE} heading={m.password_title()} text={m.password_text()}>
-      <form {...form} className="flex flex-col gap-3.5">
-        <OwnNotice side={side} notice={notice} />
-        {/* For password managers: whose password this is. */}
-        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <FormField label={m.password_current()} errors={errorsOf('oldPassword')} required>
-          <PasswordInput {...control('oldPassword')} autoComplete="current-password" />
-        </FormField>
-        <FormField label={m.password_new()} hint={m.password_hint()} errors={errorsOf('newPassword')} required>
-          <PasswordInput {...control('newPassword')} autoComplete="new-password" />
-          <StrengthMeter password={values.newPassword} />
-        </FormField>
-        <FormField label={m.password_repeat()} errors={errorsOf('repeat')} required>
-          <PasswordInput {...control('repeat')} autoComplete="new-password" />
-        </FormField>
-        <Button type="submit" variant="primary" loading={saving} className="self-start pointer-coarse:h-11">
-          {m.password_submit()}
-        </Button>
-      </form>
-    </OwnCard>
+    <form {...form} className="flex flex-col gap-3.5">
+      <OwnNotice side={side} notice={notice} />
+      {/* For password managers: whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <FormField label={m.password_current()} errors={errorsOf('oldPassword')} required>
+        <PasswordInput {...control('oldPassword')} autoComplete="current-password" />
+      </FormField>
+      <FormField
+        label={m.password_new()}
+        hint={advice ? undefined : m.password_hint()}
+        errors={errorsOf('newPassword')}
+        required
+      >
+        <PasswordInput {...control('newPassword')} autoComplete="new-password" />
+        {advice?.(values.newPassword)}
+      </FormField>
+      <FormField label={m.password_repeat()} errors={errorsOf('repeat')} required>
+        <PasswordInput {...control('repeat')} autoComplete="new-password" />
+      </FormField>
+      <Button type="submit" variant="primary" loading={saving} className="self-start pointer-coarse:h-11">
+        {m.password_submit()}
+      </Button>
+    </form>
   )
 }

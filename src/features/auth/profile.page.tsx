@@ -4,6 +4,7 @@ import { formatInstant } from '#src/lib/date.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { DetailLine, DetailsCard } from '#src/ui/details-card.tsx'
 import { Tag } from '#src/ui/tag.tsx'
+import { ApiTokens } from './api-tokens.tsx'
 import type { AdminInfo } from './auth.answers.server.ts'
 import { OwnName, OwnPassword } from './own-account.tsx'
 import { OwnAvatar } from './own-avatar.tsx'
@@ -70,6 +71,7 @@ export function ProfilePage({ person, timeZone, own, noticeMail, onSaved }: Prof
           {noticeMail}
           <OwnPassword side="admin" username={person.username} />
           <SignIns side="admin" timeZone={timeZone} />
+          {!person.viewer && <ApiTokens timeZone={timeZone} />}
           <OwnChanges />
         </>
       )}

@@ -109,6 +109,7 @@ export const personEndpoints = {
   adminInfo: endpoint({
     ...admin,
     path: '/adminApi/user/info',
+    apiTokens: true,
     summary: m.call_adminInfo,
     answer: adminInfoAnswer,
     run: ({ db, actor }) => adminInfo(db, actor),
@@ -116,6 +117,7 @@ export const personEndpoints = {
   adminMenu: endpoint({
     ...admin,
     path: '/adminApi/menu',
+    apiTokens: true,
     summary: m.call_adminMenu,
     answer: v.array(menuRule),
     run: ({ db, actor }) => menuOf(db, actor),

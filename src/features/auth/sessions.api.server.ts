@@ -1,15 +1,11 @@
-import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Db } from '#src/db/client.server.ts'
-import { account } from '#src/db/identity.table.server.ts'
-import { assertManaged } from '#src/features/accounts/managed.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
 import type { Side } from '#src/lib/side.ts'
-import type { Actor } from '#src/server/access/actor.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { idsQuery } from '#src/server/list/crud-query.server.ts'
+import { ownerOf } from './account-owner.server.ts'
 import { endOtherSessions, endSessions, type SessionRow, sessionsOf } from './sessions.server.ts'
 
 const instant = v.pipe(v.string(), v.isoTimestamp())
@@ -83,20 +79,4 @@ function sessions<const TBase extends '/adminApi' | '/api'>(security: Side, base
       }),
     }),
   }
-}
-
-/**
- * The account that owns the requested sign-ins: the caller's account or, of the back office, the account `accountId`.
- * Whoever may edit that account may end its sign-ins, and a super admin those of every account.
- */
-async function ownerOf(db: Db, actor: Actor, accountId: number | undefined): Promise<number> {
-  if (accountId === undefined || accountId === actor.id) return actor.id
-  if (actor.side !== 'admin') throw new AppError(403)
-  if (!actor.super) {
-    await assertManaged(db, actor, accountId)
-    return accountId
-  }
-  const [found] = await db.select({ id: account.id }).from(account).where(eq(account.id, accountId))
-  if (!found) throw new AppError(404, m.error_rowMissing())
-  return found.id
 }

@@ -51,6 +51,7 @@ export const tokenEndpoints = {
     tag: 'session',
     summary: m.call_logout,
     security: 'either',
+    expired: true,
     answer: v.literal(true),
     run: async ({ db, actor }) => {
       await db.delete(tokenFamily).where(eq(tokenFamily.id, actor.familyId))
@@ -71,6 +72,8 @@ async function answered(c: ApiContext): Promise<Response> {
       c.header('retry-after', String(error.retryAfter))
       return refuse(c, 429, 'too_many_requests', error.message)
     }
+    // Whoever has proved who they are, and may not sign in from here or now, is told so.
+    if (error.code === 403) return refuse(c, 400, 'invalid_grant', error.message)
     if (!wantsCaptcha(error.data)) throw error
     const reason = error.data.reason === 'required' ? 'captcha_required' : 'captcha_invalid'
     return refuse(c, 400, reason, error.message, { captcha: true })

@@ -90,9 +90,15 @@ export function useOwnForm<T extends Record<string, string>, TAnswer>(form: OwnF
     }
   }
 
+  const set = (name: keyof T & string, value: string) => {
+    setValues((old) => ({ ...old, [name]: value }))
+    setRefused(({ [name]: _past, ...others }) => others)
+  }
+
   return {
     values,
     dirty,
+    set,
     notice,
     saving,
     reset,
@@ -105,10 +111,7 @@ export function useOwnForm<T extends Record<string, string>, TAnswer>(form: OwnF
       name,
       value: values[name],
       onBlur: () => press.after(() => setLeft((old) => [...old, name])),
-      onChange: (event: ChangeEvent<HTMLInputElement>) => {
-        setValues((old) => ({ ...old, [name]: event.target.value }))
-        setRefused(({ [name]: _past, ...others }) => others)
-      },
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => set(name, event.target.value),
     }),
   }
 }

@@ -16,6 +16,7 @@ const titles: Record<SiteSettingGroup, typeof m.config_groupSite> = {
   brand: m.config_groupBrand,
   access: m.config_groupAccess,
   signIn: m.config_groupSignIn,
+  password: m.config_groupPassword,
   member: m.config_groupMember,
   upload: m.config_groupUpload,
   mail: m.config_groupMail,

@@ -17,10 +17,17 @@ import {
 import { authorityOf, rolesAbove } from '#src/server/access/rights.server.ts'
 import type { Row } from '#src/server/crud/resource.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
+import { limitErrors } from './role-limits.server.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Asked = { values: Values; row: Row | undefined }
-type Errors = { ruleIds?: string[]; scope?: string[]; organizationIds?: string[] }
+type Errors = {
+  ruleIds?: string[]
+  scope?: string[]
+  organizationIds?: string[]
+  signInAddresses?: string[]
+  signInHours?: string[]
+}
 
 /** The most permissions that a message names. */
 const MOST_NAMED = 3
@@ -47,7 +54,8 @@ async function refuseRoles(db: Db, actor: Actor, ids: readonly number[]): Promis
 
 /** What is wrong with what a role would grant, at its fields: nobody grants more than they hold, or as much. */
 export async function roleErrors(db: Db, values: Values, row: Row | undefined, actor: Actor): Promise<Errors> {
-  if (actor.super) return {}
+  const limits = await limitErrors(db, values, row, actor)
+  if (actor.super || Object.keys(limits).length > 0) return limits
   const one = await authorityOf(db, actor)
   const [errors = {}] = await errorsOf(db, one, await grantsOf(db, [{ values, row }]))
   return errors
@@ -55,14 +63,15 @@ export async function roleErrors(db: Db, values: Values, row: Row | undefined, a
 
 /** The same for the rows of an import, in which a role that the actor may not change is refused at its name. */
 export async function rolesErrors(db: Db, asked: readonly Asked[], actor: Actor): Promise<FieldErrors[]> {
-  if (actor.super) return asked.map(() => ({}))
+  const limits = await Promise.all(asked.map(({ values, row }) => limitErrors(db, values, row, actor)))
+  if (actor.super) return limits.map((found) => ({ ...found }))
   const one = await authorityOf(db, actor)
   const ids = asked.flatMap(({ row }) => row?.id ?? [])
   const above = await rolesAbove(db, one, ids)
   const errors = await errorsOf(db, one, await grantsOf(db, asked))
   return asked.map(({ row }, at): FieldErrors => {
     const message = row && above.get(row.id)
-    return message ? { name: [message] } : { ...errors[at] }
+    return message ? { name: [message] } : { ...errors[at], ...limits[at] }
   })
 }
 

@@ -1,7 +1,8 @@
 import type { role } from '#src/db/identity.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { dayLabels } from '#src/lib/hours-text.ts'
 import type { RoleScope } from '#src/lib/role-scope.ts'
-import type { Description, Option } from '#src/resource/description.ts'
+import type { CellField, Description, Option } from '#src/resource/description.ts'
 import { scopeLabels } from '#src/resource/scope-labels.ts'
 
 type Scope = Option & { readonly value: RoleScope }
@@ -14,6 +15,15 @@ export const scopeOptions = [
   { value: 'chosen', label: scopeLabels.chosen },
   { value: 'own', label: scopeLabels.own },
 ] as const satisfies readonly Scope[]
+
+const days = Object.entries(dayLabels).map(([value, label]) => ({ value, label }))
+
+/** Hours in which a role lets its holders in. */
+const hoursCells = [
+  { name: 'days', type: 'select', label: m.role_days, options: days, required: true, default: 'workdays' },
+  { name: 'from', type: 'time', label: m.role_from, required: true, default: '08:00:00' },
+  { name: 'until', type: 'time', label: m.role_until, required: true, default: '18:00:00' },
+] as const satisfies readonly CellField[]
 
 export const roleDescription = {
   key: 'role',
@@ -62,6 +72,27 @@ export const roleDescription = {
       wide: true,
       noFilter: true,
       list: { never: true, unread: true },
+    },
+    {
+      name: 'signInAddresses',
+      type: 'text',
+      label: m.role_signInAddresses,
+      help: m.role_signInAddressesHelp,
+      max: 5000,
+      multiline: true,
+      wide: true,
+      list: { hidden: true, width: 240 },
+    },
+    {
+      name: 'signInHours',
+      type: 'rows',
+      label: m.role_signInHours,
+      help: m.role_signInHoursHelp,
+      fields: hoursCells,
+      maxItems: 14,
+      noImport: true,
+      noFilter: true,
+      list: { hidden: true, width: 240 },
     },
     { name: 'note', type: 'text', label: m.role_note, max: 500, multiline: true, list: { hidden: true } },
   ],

@@ -22,10 +22,26 @@ export type Actor = Permissions & {
   unseen: boolean
   /** The super administrator who views as this user. Only reads are allowed then. */
   viewer?: Viewer
+  /** When the password was set, in milliseconds since 1970; null without one. */
+  passwordTime?: number | null
+  /** The time of the database at this request, in milliseconds since 1970. */
+  now?: number
+  /** Where the request comes from; without a request, nowhere. */
+  address?: string
+  /** The request comes with an API token of this user. It has a part of the user's rights. */
+  apiToken?: ApiTokenFacts
 }
+
+/** The API token that a request comes with. */
+export type ApiTokenFacts = { id: number; name: string; addresses: string }
 
 /** Who views the back office as somebody else, and until when. */
 export type Viewer = { id: number; username: string; until: string }
+
+/** Who has done something, for the history and for people. */
+export function authorName({ username, apiToken }: Pick<Actor, 'username' | 'apiToken'>): string {
+  return apiToken ? `${username} (API: ${apiToken.name})` : username
+}
 
 type ActorRow = {
   id: number
@@ -41,6 +57,7 @@ type ActorRow = {
   viewer_id: number | null
   viewer_name: string
   view_until: Date | null
+  password_time: string | null
 }
 
 export function hashToken(secret: string): string {
@@ -51,9 +68,9 @@ export function hashToken(secret: string): string {
 export const SEEN_SECONDS = 60
 
 /** Facts of an account as SQL columns. They need the account as `a` and the side of the sign-in as `f.client`. */
-const facts = sql`a.id, f.client as side, a.username, a.super, o.id as org_id, o.path as org_path,
+const facts = sql`a.id, f.client as side, (extract(epoch from cr.change_time) * 1000)::text as password_time, a.username, a.super, o.id as org_id, o.path as org_path,
   (select epoch from permission_epoch where id = 1) as epoch, (extract(epoch from now()) * 1000)::text as now`
-const organizations = sql`left join admin_profile ap on ap.account_id = a.id left join member_profile mp on mp.account_id = a.id
+const organizations = sql`left join credential cr on cr.account_id = a.id left join admin_profile ap on ap.account_id = a.id left join member_profile mp on mp.account_id = a.id
   left join organization o on o.id = coalesce(ap.dept_id, mp.org_id)`
 
 // Compiled once, because every authenticated API request begins with this statement. `seen` is the account that a super
@@ -94,8 +111,53 @@ export async function findActorById(db: Db, accountId: number): Promise<Actor | 
   return rows[0] && actorOf(db, rows[0])
 }
 
+type TokenRow = ActorRow & { token_id: number; name: string; addresses: string; token_nodes: string[] }
+
+/** An API token with its owner. $1: whose `column` has this value. */
+const tokens = (column: string) =>
+  compile(sql`
+  select ${facts}, 0 as family_id, coalesce(k.last_use_time < now() - make_interval(secs => ${sql.raw(String(SEEN_SECONDS))}), true) as unseen,
+    null as viewer_id, '' as viewer_name, null as view_until, t.id as token_id, t.name, t.addresses, t.nodes as token_nodes
+  from api_token_key k join api_token t on t.id = k.token_id join account a on a.id = t.account_id
+    cross join lateral (select a.kind as client) f ${organizations}
+  where ${sql.raw(column)} = $1 and t.expire_time > now() and t.revoke_time is null and a.status = 1 and a.kind = 'admin'`)
+    .text
+const byKey = tokens('k.hash')
+const byTokenId = tokens('t.id')
+
+/**
+ * The actor of an API token. Undefined when it is unknown, expired or revoked, or when its owner is locked. It is never
+ * a super administrator, and holds those of its nodes that its owner holds now.
+ */
+export async function findActorOfKey(db: Db, key: string): Promise<Actor | undefined> {
+  const [row] = await runNamed<TokenRow>(db, byKey, [hashToken(key)])
+  return row && tokenActor(db, row)
+}
+
+/** The same by the id of the token, for work after the request. */
+export async function findActorOfApiToken(db: Db, id: number): Promise<Actor | undefined> {
+  const [row] = await runNamed<TokenRow>(db, byTokenId, [id])
+  return row && tokenActor(db, row)
+}
+
+async function tokenActor(db: Db, row: TokenRow): Promise<Actor> {
+  const owner = await actorOf(db, row)
+  const asked = row.token_nodes.filter((node) => owner.super || owner.nodes.has(node))
+  return {
+    ...owner,
+    super: false,
+    nodes: new Set(asked),
+    // A super administrator sees everything without a role.
+    scopes: owner.super ? new Set(['all']) : owner.scopes,
+    // Their limits are for others.
+    limits: owner.super ? [] : (owner.limits ?? []),
+    apiToken: { id: Number(row.token_id), name: row.name, addresses: row.addresses },
+  }
+}
+
 async function actorOf(db: Db, row: ActorRow): Promise<Actor> {
-  const { nodes, scopes, chosen } = await permissionsOf(db, row, row.epoch, Number(row.now))
+  const now = Number(row.now)
+  const { nodes, scopes, chosen, limits = [] } = await permissionsOf(db, row, row.epoch, now)
   return {
     id: row.id,
     side: row.side,
@@ -104,11 +166,14 @@ async function actorOf(db: Db, row: ActorRow): Promise<Actor> {
     nodes,
     scopes,
     chosen,
+    limits,
     epoch: row.epoch,
     orgId: row.org_id,
     orgPath: row.org_path,
     familyId: row.family_id,
     unseen: row.unseen,
+    passwordTime: row.password_time === null ? null : Number(row.password_time),
+    now,
     ...(row.viewer_id !== null && row.view_until !== null
       ? { viewer: { id: row.viewer_id, username: row.viewer_name, until: row.view_until.toISOString() } }
       : {}),

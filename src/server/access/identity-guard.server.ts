@@ -35,6 +35,7 @@ export async function guardIdentity(db: Database, tx: Db, author: Author, change
   // What the operator of the machine does is not limited.
   if (author.id !== null) {
     const changes = await identityChanges(tx, changeSetId)
+    if (author.apiTokenId !== undefined) await guardApiToken(tx, changes)
     const own = changes.accounts.get(author.id) ?? []
     await keepBuiltIn(tx, changes.rules, await takenBackRules(tx))
     const all = !changesRights(own) && (await isSuper(tx, author.id))
@@ -56,6 +57,21 @@ function changesRights(own: readonly AccountChange[]): boolean {
 async function isSuper(tx: Db, id: number): Promise<boolean> {
   const { rows } = await tx.execute(sql`select 1 from account where id = ${id} and super and status = 1`)
   return rows.length > 0
+}
+
+/**
+ * An API token keeps the data of accounts, and never makes anybody more powerful: it sets no password, gives no role,
+ * changes neither roles nor rules, and leaves super administrators alone.
+ */
+async function guardApiToken(tx: Db, { accounts, roles, rules }: IdentityChanges): Promise<void> {
+  const written = [...accounts.values()].flat()
+  const grants = written.some(({ table, before, after }) =>
+    table === 'account' ? before.super === true || after.super === true : table !== 'admin_profile',
+  )
+  const { rows } = await tx.execute(sql`
+    select 1 from account where id = any (${sql.param([...accounts.keys()])}::bigint[]) and super limit 1`)
+  if (grants || roles.size > 0 || rules.length > 0 || rows.length > 0)
+    throw new AppError(403, m.apiToken_refused(), { reason: 'apiToken' })
 }
 
 async function guardOthers(before: Db, tx: Db, id: number, changes: IdentityChanges): Promise<void> {

@@ -4,6 +4,7 @@ import { gathered } from '#src/db/gathered.server.ts'
 import { compile, runNamed } from '#src/db/statement.server.ts'
 import type { RoleScope } from '#src/lib/role-scope.ts'
 import type { Side } from '#src/lib/side.ts'
+import type { SignInLimit } from './sign-in-limits.server.ts'
 
 /** What the roles of an account let it do and see. */
 export type Permissions = {
@@ -11,6 +12,8 @@ export type Permissions = {
   scopes: ReadonlySet<RoleScope>
   /** The organizations of its roles with the scope `chosen`. */
   chosen: readonly number[]
+  /** Where and when its roles let it in, of each role that limits it. */
+  limits?: readonly SignInLimit[]
 }
 
 type Kept = Permissions & {
@@ -19,7 +22,14 @@ type Kept = Permissions & {
   until: number
 }
 
-type Row = { id: string; nodes: string[]; scopes: RoleScope[]; chosen: (string | number)[]; until: string | null }
+type Row = {
+  id: string
+  nodes: string[]
+  scopes: RoleScope[]
+  chosen: (string | number)[]
+  limits: SignInLimit[]
+  until: string | null
+}
 
 /** Accounts whose permissions a process keeps. Those that were asked for last stay. */
 const MOST_KEPT = 5_000
@@ -35,6 +45,8 @@ const byAccounts = compile(sql`
     array(select distinct r.scope from ${held}) as scopes,
     array(select distinct organization_id from role_organization
       where role_id in (select r.id from ${held} and r.scope = 'chosen') order by 1) as chosen,
+    (select coalesce(jsonb_agg(jsonb_build_object('role', r.name, 'addresses', r.sign_in_addresses, 'hours', r.sign_in_hours) order by r.id), '[]')
+      from ${held} and (r.sign_in_addresses <> '' or r.sign_in_hours <> '[]')) as limits,
     (select extract(epoch from min(ar.end_time)) * 1000 from ${held} and ar.end_time is not null)::text as until
   from unnest($1::bigint[]) as asked (id) join account a on a.id = asked.id`).text
 
@@ -71,7 +83,14 @@ export async function permissionsOf(
   const row = await load(db, id)
   if (!row) return none
   const until = row.until === null ? Number.POSITIVE_INFINITY : Number(row.until)
-  const found = { nodes: new Set(row.nodes), scopes: new Set(row.scopes), chosen: row.chosen.map(Number), epoch, until }
+  const found = {
+    nodes: new Set(row.nodes),
+    scopes: new Set(row.scopes),
+    chosen: row.chosen.map(Number),
+    limits: row.limits,
+    epoch,
+    until,
+  }
   kept.delete(id)
   kept.set(id, found)
   const [oldest] = kept.keys()

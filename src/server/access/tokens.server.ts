@@ -72,9 +72,17 @@ export async function liveFamilies(db: Db, ids: readonly number[]): Promise<Read
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Deletes the expired token families, and the expired and spent tokens of the others. It runs periodically. */
+/** Days for which an API token that has ended is still listed. */
+const API_TOKEN_LISTED_DAYS = 90
+
+/**
+ * Deletes the expired token families, the expired and spent tokens of the others, and API tokens that ended long ago.
+ * It runs periodically.
+ */
 export async function purgeTokens(db: Db): Promise<void> {
   await db.delete(tokenFamily).where(and(isNotNull(tokenFamily.expireTime), lt(tokenFamily.expireTime, sql`now()`)))
   await db.execute(sql`delete from token where spent_time < now() - make_interval(secs => ${REUSE_SECONDS})
     or kind = 'access' and expire_time < now()`)
+  await db.execute(sql`delete from api_token
+    where least(expire_time, revoke_time) < now() - make_interval(days => ${API_TOKEN_LISTED_DAYS})`)
 }

@@ -73,6 +73,10 @@ export type Definition<
   super?: true
   /** Somebody who views as another account may only read; `all` allows this call too, `none` not even to read it. */
   viewers?: ViewerCalls
+  /** Somebody whose password has expired may make this call; all others are refused until the password is new. */
+  expired?: true
+  /** Whether API tokens may make this call. By default they may, unless its tag is `session` or `notice`. */
+  apiTokens?: boolean
   segments?: TSegments
   /** The parameters of the URL. A wrong one is a 400. `x[]` is a list, and may also come as `x=1,2`. */
   query?: TQuery
@@ -131,6 +135,8 @@ const parts = {
   node: true,
   super: true,
   viewers: true,
+  expired: true,
+  apiTokens: true,
   segments: true,
   query: true,
   body: true,

@@ -1,10 +1,11 @@
+import { m } from '#src/i18n/paraglide/messages.js'
 import { can } from '#src/resource/registry.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { limitViewer, signedIn, signedInEither, signedInIfAny } from '../access/guards.server.ts'
 import { readConfig, textIn } from '../config.server.ts'
 import type { ApiContext } from '../context.server.ts'
 import { AppError } from '../errors.server.ts'
-import type { Described } from './operation-of.server.ts'
+import { type Described, takesApiTokens } from './operation-of.server.ts'
 
 /** @throws AppError 403 with the sentence of the closed member center */
 async function assertCenterOpen(c: ApiContext): Promise<void> {
@@ -21,19 +22,21 @@ const go = async () => undefined
  */
 export async function letIn(
   c: ApiContext,
-  { security, node, super: superOnly, viewers }: Pick<Described, 'security' | 'node' | 'super' | 'viewers'>,
+  definition: Pick<Described, 'tag' | 'security' | 'node' | 'super' | 'viewers' | 'expired' | 'apiTokens'>,
 ): Promise<Actor | undefined> {
+  const { security, node, super: superOnly, viewers, expired } = definition
+  const allowance = { viewers, expired }
   switch (security) {
     case 'admin':
     case 'user':
       // A middleware of the path may have let the caller in already.
-      if (c.get('actor')?.side !== security) await signedIn(security, viewers)(c, go)
+      if (c.get('actor')?.side !== security) await signedIn(security, allowance)(c, go)
       break
     case 'either':
-      await signedInEither(c, go)
+      await signedInEither(allowance)(c, go)
       break
     case 'anyone':
-      await signedInIfAny(c, go)
+      await signedInIfAny(allowance)(c, go)
       break
     default:
       return undefined
@@ -41,6 +44,8 @@ export async function letIn(
   if (security === 'user') await assertCenterOpen(c)
   const actor = c.get('actor')
   limitViewer(c.req.method, security === 'anyone' ? undefined : actor, viewers)
+  if (actor?.apiToken && !takesApiTokens(definition))
+    throw new AppError(403, m.apiToken_refused(), { reason: 'apiToken' })
   if (node !== undefined && ![node].flat().some((one) => actor && can(actor, one))) throw new AppError(403)
   if (superOnly && !actor?.super) throw new AppError(403)
   return actor

@@ -4,7 +4,7 @@ import type { ViewerCalls } from '../access/guards.server.ts'
 import type { Operation, OperationBody, OperationParameters } from '../openapi/operation.server.ts'
 
 /** What the OpenAPI document says of a definition. */
-export type Described = Omit<Operation, 'node' | 'segments' | 'query' | 'body' | 'idempotent'> & {
+export type Described = Omit<Operation, 'node' | 'segments' | 'query' | 'body' | 'idempotent' | 'apiTokens'> & {
   node?: Node | readonly Node[] | undefined
   segments?: { readonly entries: v.ObjectEntries } | undefined
   query?: { readonly entries: v.ObjectEntries } | undefined
@@ -15,6 +15,24 @@ export type Described = Omit<Operation, 'node' | 'segments' | 'query' | 'body' |
   idempotent?: true | undefined
   /** What somebody who views as another account may do with this call. */
   viewers?: ViewerCalls | undefined
+  /** Somebody whose password has expired may make this call. */
+  expired?: true | undefined
+  /** Whether API tokens may make this call. By default they may, unless it is about the caller's own account. */
+  apiTokens?: boolean | undefined
+}
+
+/** What is about the caller as a person: account, sign-ins, notices. */
+const PERSONAL: readonly Operation['tag'][] = ['session', 'notice']
+
+/** Whether API tokens may make a call. */
+export function takesApiTokens({
+  tag,
+  security,
+  apiTokens,
+  super: superOnly,
+}: Pick<Described, 'tag' | 'security' | 'apiTokens' | 'super'>): boolean {
+  if (security !== 'admin' && security !== 'either' && security !== 'anyone') return false
+  return !superOnly && (apiTokens ?? !PERSONAL.includes(tag))
 }
 
 /** The description of a call, made from its definition. */
@@ -37,5 +55,6 @@ export function operationOf(definition: Described): Operation {
     errors,
     idempotent: write === undefined ? definition.idempotent : true,
     planned,
+    apiTokens: takesApiTokens(definition) || undefined,
   }
 }

@@ -9,10 +9,11 @@ import { type Described, operationOf } from './operation-of.server.ts'
  * its side, then answers 501.
  */
 export function plannedEndpoint(described: Omit<Described, 'tag' | 'answer' | 'planned'>): Endpoint {
-  const operation = operationOf({ ...described, tag: 'planned', answer: v.unknown(), planned: true })
+  const planned = { ...described, tag: 'planned', answer: v.unknown(), planned: true } as const
+  const operation = operationOf(planned)
   const { method, path, answer } = operation
   const handle: Endpoint['handle'] = async (c) => {
-    await letIn(c, described)
+    await letIn(c, planned)
     throw new AppError(501)
   }
   return { method, path, query: undefined, body: undefined, answer, operation, handle }

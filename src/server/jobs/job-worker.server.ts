@@ -5,7 +5,7 @@ import type { JobRow } from '#src/db/job.table.server.ts'
 import { withLocale } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { randomId } from '#src/lib/random-id.ts'
-import { findActorById } from '../access/actor.server.ts'
+import { authorName, findActorById, findActorOfApiToken } from '../access/actor.server.ts'
 import { databaseTrouble } from '../database-trouble.server.ts'
 import { AppError } from '../errors.server.ts'
 import { loggable } from '../loggable.server.ts'
@@ -54,7 +54,8 @@ async function attempt(options: Options, row: JobRow, claim: Claim): Promise<End
   if (claim.attempt > MAX_ATTEMPTS) return { state: 'failed', message: withNumber(m.job_diedOften(), row.requestId) }
   if (row.stopping) return { state: 'cancelled', message: '' }
   const kind = kinds.get(row.kind)
-  const actor = await findActorById(db, row.ownerId)
+  const token = row.apiTokenId
+  const actor = token === null ? await findActorById(db, row.ownerId) : await findActorOfApiToken(db, token)
   if (!kind || !actor) return { state: 'failed', message: kind ? m.job_noAccount() : m.job_unknownKind() }
   const heartbeat = new Heartbeat(vitalDb, claim, stopping)
   try {
@@ -67,7 +68,13 @@ async function attempt(options: Options, row: JobRow, claim: Claim): Promise<End
       secret,
       actor,
       log: log.child({ job: row.id, kind: row.kind }),
-      author: { id: actor.id, name: actor.username, address: row.address, requestId: row.requestId },
+      author: {
+        id: actor.id,
+        name: authorName(actor),
+        address: row.address,
+        requestId: row.requestId,
+        ...(token === null ? {} : { apiTokenId: token }),
+      },
       signal: heartbeat.signal,
       progress: (progress) => heartbeat.report(progress),
       mayKeep: () => heartbeat.ask(),

@@ -51,6 +51,8 @@ export const jobEndpoints = {
     method: 'get',
     path: '/adminApi/job/events',
     summary: m.call_jobEvents,
+    // A stream belongs to a sign-in.
+    apiTokens: false,
     answer: v.string(),
     bare: 'text/event-stream',
     errors: [429],

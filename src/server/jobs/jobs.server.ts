@@ -55,10 +55,10 @@ export class Jobs {
     { author, locale }: { author: Author & { id: number }; locale: Locale },
   ): Promise<number> {
     const queueId = randomId()
-    const { id: ownerId, address, requestId } = author
+    const { id: ownerId, address, requestId, apiTokenId } = author
     const [row] = await tx
       .insert(job)
-      .values({ queueId, kind: kind.kind, input, ownerId, locale, address, requestId })
+      .values({ queueId, kind: kind.kind, input, ownerId, locale, address, requestId, apiTokenId })
       .returning({ id: job.id })
     if (!row) throw new Error('no job')
     await this.#queue.send(tx, { queueId, jobId: row.id, ownerId })

@@ -78,6 +78,7 @@ function response(code: number, schema: JsonObject): ErrorResponse {
 export function securitySchemes(): JsonObject {
   return {
     adminToken: { type: 'http', scheme: 'bearer', description: m.call_securityAdmin() },
+    apiToken: { type: 'http', scheme: 'bearer', description: m.call_securityApiToken() },
     userToken: { type: 'http', scheme: 'bearer', description: m.call_securityUser() },
     client: { type: 'http', scheme: 'basic', description: m.call_securityClient() },
   }

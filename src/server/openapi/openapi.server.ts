@@ -158,16 +158,17 @@ function idempotencyKey(): Parameter {
   }
 }
 
-function security({ security: kind }: Operation): JsonObject[] {
+function security({ security: kind, apiTokens }: Operation): JsonObject[] {
+  const token = apiTokens ? [{ apiToken: [] }] : []
   switch (kind) {
     case 'none':
       return []
     case 'anyone':
-      return [{}, { adminToken: [] }, { userToken: [] }]
+      return [{}, { adminToken: [] }, ...token, { userToken: [] }]
     case 'either':
-      return [{ adminToken: [] }, { userToken: [] }]
+      return [{ adminToken: [] }, ...token, { userToken: [] }]
     case 'admin':
-      return [{ adminToken: [] }]
+      return [{ adminToken: [] }, ...token]
     case 'user':
       return [{ userToken: [] }]
     case 'client':

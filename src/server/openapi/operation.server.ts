@@ -54,6 +54,8 @@ export type Operation = {
   idempotent?: true
   /** Returns 501 until its module is built. */
   planned?: true
+  /** API tokens may call it. */
+  apiTokens?: true
 }
 
 /** The name of an operation in lists: `POST /adminApi/organization/add`. */

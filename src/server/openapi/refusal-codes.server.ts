@@ -5,11 +5,9 @@ export function refusalCodes(operation: Operation): number[] {
   const guarded = operation.security !== 'none'
   const codes = new Set<number>([400, 405, 500, 503, ...(operation.errors ?? [])])
   if (guarded) codes.add(401)
-  if (operation.node || operation.super) codes.add(403)
-  // The member center is closed.
-  if (operation.security === 'user') codes.add(403)
-  // Somebody who views as another account only reads.
-  if (operation.method !== 'get' && ['admin', 'either'].includes(operation.security)) codes.add(403)
+  // Nobody without the node; whoever views as another account, has an expired password, calls from elsewhere or at
+  // another time than a role allows, or with an API token; and no member while the center is closed.
+  if (guarded && operation.security !== 'client') codes.add(403)
   if (operation.method !== 'get') codes.add(413)
   if (operation.body) codes.add(415)
   if (operation.planned) codes.add(501)

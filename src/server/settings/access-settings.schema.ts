@@ -108,6 +108,60 @@ export const accessSettings = {
     scale: 86_400,
     env: { name: 'REFRESH_TOKEN_KEEP_SECONDS', read: (env) => env.REFRESH_TOKEN_KEEP_SECONDS },
   }),
+  /** What a password needs beyond the rule that the product fixes. */
+  passwordMinLength: setting({
+    schema: numberSetting(6, 6, 32),
+    group: 'password',
+    title: m.config_passwordMinLength,
+    tip: m.config_passwordMinLengthTip,
+    field: { type: 'integer', min: 6, max: 32, required: true },
+  }),
+  passwordNoCommon: setting({
+    schema: switchSetting(true),
+    group: 'password',
+    title: m.config_passwordNoCommon,
+    tip: m.config_passwordNoCommonTip,
+    field: { type: 'switch' },
+  }),
+  passwordMinScore: setting({
+    schema: v.optional(v.picklist(['0', '1', '2', '3', '4']), '0'),
+    group: 'password',
+    title: m.config_passwordMinScore,
+    tip: m.config_passwordMinScoreTip,
+    field: {
+      type: 'select',
+      required: true,
+      options: [
+        { value: '0', label: m.config_passwordAnyScore },
+        { value: '1', label: m.config_passwordScore1 },
+        { value: '2', label: m.strength_fair },
+        { value: '3', label: m.strength_good },
+        { value: '4', label: m.strength_strong },
+      ],
+    },
+  }),
+  passwordNoReuse: setting({
+    schema: numberSetting(0, 0, 24),
+    group: 'password',
+    title: m.config_passwordNoReuse,
+    tip: m.config_passwordNoReuseTip,
+    field: { type: 'integer', min: 0, max: 24, required: true },
+  }),
+  /** Days after which a password has to be changed. 0: never. */
+  passwordDays: setting({
+    schema: numberSetting(0, 0, 3650),
+    group: 'password',
+    title: m.config_passwordDays,
+    tip: m.config_passwordDaysTip,
+    field: { type: 'integer', min: 0, max: 3650, required: true },
+  }),
+  memberPasswordDays: setting({
+    schema: numberSetting(0, 0, 3650),
+    group: 'password',
+    title: m.config_memberPasswordDays,
+    tip: m.config_passwordDaysTip,
+    field: { type: 'integer', min: 0, max: 3650, required: true },
+  }),
   registration: setting({
     schema: switchSetting(false),
     group: 'member',

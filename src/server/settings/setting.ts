@@ -8,6 +8,7 @@ export const settingGroups = [
   'brand',
   'access',
   'signIn',
+  'password',
   'member',
   'upload',
   'mail',
