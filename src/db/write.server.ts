@@ -4,7 +4,11 @@ import { transactionWith } from './transaction.server.ts'
 /** The author of a change, as the change history stores it: account, address and request. */
 export type Author = { id: number | null; name: string; address: string; requestId: string }
 
-export type ChangeKind = 'save' | 'bulk' | 'import' | 'undo' | 'seed'
+/**
+ * `restore` and `rollback`: deleted rows and sensitive fields that came back from their logs. `redact`: the personal
+ * values of a person were taken out of the history.
+ */
+export type ChangeKind = 'save' | 'bulk' | 'import' | 'undo' | 'seed' | 'restore' | 'rollback' | 'redact'
 
 /** The author of seeds and maintenance commands. */
 export const systemAuthor: Author = { id: null, name: 'system', address: '', requestId: '' }

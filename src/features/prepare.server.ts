@@ -5,6 +5,7 @@ import { systemAuthor, write } from '#src/db/write.server.ts'
 import type { Side } from '#src/lib/side.ts'
 import { attachFileTriggers } from '#src/server/files/file-triggers.server.ts'
 import { storeProblem, storeState } from '#src/server/files/store-id.server.ts'
+import { placeResources } from '#src/server/history/resource-places.server.ts'
 import { installQueue } from '#src/server/jobs/queue.server.ts'
 import { seedAreas } from './area/area.seed.server.ts'
 import { createAccount, findAccount, setPassword } from './auth/account.server.ts'
@@ -14,6 +15,7 @@ import { seedTemplates } from './messages/template.seed.server.ts'
 import { runtimeResources } from './resources/runtime-resource.server.ts'
 import { resources } from './resources.server.ts'
 import { seedRules } from './rules/rules.seed.server.ts'
+import { seedWatchRules } from './security/watch-rules.seed.server.ts'
 import { seedConfig } from './site/config.seed.server.ts'
 import { seedStudentYears } from './student-year/student-year.seed.server.ts'
 import { seedSubjects } from './subject/subject.seed.server.ts'
@@ -55,6 +57,11 @@ export function prepareDatabase(options: {
           known.map(({ resource }) => resource),
         )
         await seedTemplates(tx)
+        await placeResources(
+          tx,
+          resources.map(({ resource }) => resource),
+        )
+        await seedWatchRules(tx)
         const ensure = async (kind: Side, username: string, password: string) => {
           if (await findAccount(tx, kind, username)) return false
           await createAccount(tx, { kind, username, password, nickname: username, super: kind === 'admin' })
