@@ -50,7 +50,8 @@ export const keepingEndpoints = {
       const { rows } = await db.execute<Month>(sql`
         select to_char(h.month, 'YYYY-MM') as month, h.old, h.goes, h.wanted,
           greatest(c.reltuples, 0)::float8 as rows
-        from history_months(${months}::int) h join pg_class c on c.relname = h.part and c.relkind = 'r' order by h.month desc`)
+        from history_months(${months}::int) h join pg_class c on c.relname = h.part and c.relkind = 'r'
+        where h.month <= now() order by h.month desc`)
       const list = rows.map((row) => ({ ...row, rows: Number(row.rows), wanted: row.wanted.map(named) }))
       return { setting, months, list }
     },

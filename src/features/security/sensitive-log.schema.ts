@@ -37,14 +37,14 @@ export const sensitiveLogDescription = {
   rowTitle: 'title',
   base: ['createTime'],
   fields: [
-    { name: 'title', type: 'text', label: m.sensitive_record, readOnly: true, list: { pin: 'start', width: 150 } },
+    { name: 'title', type: 'text', label: m.sensitive_record, readOnly: true, list: { pin: 'start', width: 120 } },
     {
       name: 'resourceTitle',
       type: 'text',
       label: m.watch_resource,
       readOnly: true,
       noFilter: true,
-      list: { width: 120, noExport: true },
+      list: { width: 90, noExport: true },
     },
     { name: 'resource', type: 'text', label: m.watch_resource, readOnly: true, list: { hidden: true, width: 120 } },
     {
@@ -53,7 +53,7 @@ export const sensitiveLogDescription = {
       label: m.sensitive_field,
       readOnly: true,
       noFilter: true,
-      list: { width: 110, noExport: true },
+      list: { width: 96, noExport: true },
     },
     { name: 'field', type: 'text', label: m.sensitive_field, readOnly: true, list: { hidden: true, width: 110 } },
     {
@@ -64,9 +64,9 @@ export const sensitiveLogDescription = {
       noFilter: true,
       list: { never: true },
     },
-    { name: 'beforeText', type: 'text', label: m.history_before, readOnly: true, noFilter: true, list: { width: 170 } },
-    { name: 'afterText', type: 'text', label: m.history_after, readOnly: true, noFilter: true, list: { width: 170 } },
-    { name: 'actorName', type: 'text', label: m.sensitive_actor, readOnly: true, list: { width: 110 } },
+    { name: 'beforeText', type: 'text', label: m.history_before, readOnly: true, noFilter: true, list: { width: 140 } },
+    { name: 'afterText', type: 'text', label: m.history_after, readOnly: true, noFilter: true, list: { width: 140 } },
+    { name: 'actorName', type: 'text', label: m.sensitive_actor, readOnly: true, list: { width: 84 } },
     {
       name: 'actorId',
       type: 'relation',
@@ -81,7 +81,7 @@ export const sensitiveLogDescription = {
       label: m.sensitive_state,
       options: stateOptions,
       readOnly: true,
-      list: { render: 'tag', width: 110 },
+      list: { render: 'tag', width: 84, noLine: true },
     },
     {
       name: 'rollBackTime',
@@ -97,7 +97,7 @@ export const sensitiveLogDescription = {
       readOnly: true,
       list: { hidden: true, width: 120 },
     },
-    { name: 'address', type: 'text', label: m.watch_address, readOnly: true, list: { width: 120, noLine: true } },
+    { name: 'address', type: 'text', label: m.watch_address, readOnly: true, list: { width: 100, noLine: true } },
     { name: 'ruleName', type: 'text', label: m.watch_rule, readOnly: true, list: { hidden: true, width: 140 } },
     { name: 'rowId', type: 'integer', label: m.watch_rowId, readOnly: true, list: { hidden: true, width: 90 } },
     {
