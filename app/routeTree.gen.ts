@@ -48,6 +48,11 @@ import { Route as AdminShellRoutineAttachmentRouteImport } from './routes/admin/
 import { Route as AdminShellRoutineConfigRouteImport } from './routes/admin/_shell/routine/config'
 import { Route as AdminShellRoutineOutboxRouteImport } from './routes/admin/_shell/routine/outbox'
 import { Route as AdminShellRoutineTemplateRouteImport } from './routes/admin/_shell/routine/template'
+import { Route as AdminShellSecurityDataRecycleRouteImport } from './routes/admin/_shell/security/dataRecycle'
+import { Route as AdminShellSecurityDataRecycleLogRouteImport } from './routes/admin/_shell/security/dataRecycleLog'
+import { Route as AdminShellSecurityLegalHoldRouteImport } from './routes/admin/_shell/security/legalHold'
+import { Route as AdminShellSecuritySensitiveDataRouteImport } from './routes/admin/_shell/security/sensitiveData'
+import { Route as AdminShellSecuritySensitiveDataLogRouteImport } from './routes/admin/_shell/security/sensitiveDataLog'
 import { Route as AdminShellUserRoleRoleRouteImport } from './routes/admin/_shell/user-role/role'
 import { Route as AdminShellUserRoleRuleRouteImport } from './routes/admin/_shell/user-role/rule'
 import { Route as AdminShellUserRoleUserRouteImport } from './routes/admin/_shell/user-role/user'
@@ -266,6 +271,36 @@ const AdminShellRoutineTemplateRoute =
     path: '/routine/template',
     getParentRoute: () => AdminShellRoute,
   } as any)
+const AdminShellSecurityDataRecycleRoute =
+  AdminShellSecurityDataRecycleRouteImport.update({
+    id: '/security/dataRecycle',
+    path: '/security/dataRecycle',
+    getParentRoute: () => AdminShellRoute,
+  } as any)
+const AdminShellSecurityDataRecycleLogRoute =
+  AdminShellSecurityDataRecycleLogRouteImport.update({
+    id: '/security/dataRecycleLog',
+    path: '/security/dataRecycleLog',
+    getParentRoute: () => AdminShellRoute,
+  } as any)
+const AdminShellSecurityLegalHoldRoute =
+  AdminShellSecurityLegalHoldRouteImport.update({
+    id: '/security/legalHold',
+    path: '/security/legalHold',
+    getParentRoute: () => AdminShellRoute,
+  } as any)
+const AdminShellSecuritySensitiveDataRoute =
+  AdminShellSecuritySensitiveDataRouteImport.update({
+    id: '/security/sensitiveData',
+    path: '/security/sensitiveData',
+    getParentRoute: () => AdminShellRoute,
+  } as any)
+const AdminShellSecuritySensitiveDataLogRoute =
+  AdminShellSecuritySensitiveDataLogRouteImport.update({
+    id: '/security/sensitiveDataLog',
+    path: '/security/sensitiveDataLog',
+    getParentRoute: () => AdminShellRoute,
+  } as any)
 const AdminShellUserRoleRoleRoute = AdminShellUserRoleRoleRouteImport.update({
   id: '/user-role/role',
   path: '/user-role/role',
@@ -362,6 +397,11 @@ export interface FileRoutesByFullPath {
   '/admin/routine/config': typeof AdminShellRoutineConfigRoute
   '/admin/routine/outbox': typeof AdminShellRoutineOutboxRoute
   '/admin/routine/template': typeof AdminShellRoutineTemplateRoute
+  '/admin/security/dataRecycle': typeof AdminShellSecurityDataRecycleRoute
+  '/admin/security/dataRecycleLog': typeof AdminShellSecurityDataRecycleLogRoute
+  '/admin/security/legalHold': typeof AdminShellSecurityLegalHoldRoute
+  '/admin/security/sensitiveData': typeof AdminShellSecuritySensitiveDataRoute
+  '/admin/security/sensitiveDataLog': typeof AdminShellSecuritySensitiveDataLogRoute
   '/admin/user-role/role': typeof AdminShellUserRoleRoleRoute
   '/admin/user-role/rule': typeof AdminShellUserRoleRuleRoute
   '/admin/user-role/user': typeof AdminShellUserRoleUserRoute
@@ -410,6 +450,11 @@ export interface FileRoutesByTo {
   '/admin/routine/config': typeof AdminShellRoutineConfigRoute
   '/admin/routine/outbox': typeof AdminShellRoutineOutboxRoute
   '/admin/routine/template': typeof AdminShellRoutineTemplateRoute
+  '/admin/security/dataRecycle': typeof AdminShellSecurityDataRecycleRoute
+  '/admin/security/dataRecycleLog': typeof AdminShellSecurityDataRecycleLogRoute
+  '/admin/security/legalHold': typeof AdminShellSecurityLegalHoldRoute
+  '/admin/security/sensitiveData': typeof AdminShellSecuritySensitiveDataRoute
+  '/admin/security/sensitiveDataLog': typeof AdminShellSecuritySensitiveDataLogRoute
   '/admin/user-role/role': typeof AdminShellUserRoleRoleRoute
   '/admin/user-role/rule': typeof AdminShellUserRoleRuleRoute
   '/admin/user-role/user': typeof AdminShellUserRoleUserRoute
@@ -462,6 +507,11 @@ export interface FileRoutesById {
   '/admin/_shell/routine/config': typeof AdminShellRoutineConfigRoute
   '/admin/_shell/routine/outbox': typeof AdminShellRoutineOutboxRoute
   '/admin/_shell/routine/template': typeof AdminShellRoutineTemplateRoute
+  '/admin/_shell/security/dataRecycle': typeof AdminShellSecurityDataRecycleRoute
+  '/admin/_shell/security/dataRecycleLog': typeof AdminShellSecurityDataRecycleLogRoute
+  '/admin/_shell/security/legalHold': typeof AdminShellSecurityLegalHoldRoute
+  '/admin/_shell/security/sensitiveData': typeof AdminShellSecuritySensitiveDataRoute
+  '/admin/_shell/security/sensitiveDataLog': typeof AdminShellSecuritySensitiveDataLogRoute
   '/admin/_shell/user-role/role': typeof AdminShellUserRoleRoleRoute
   '/admin/_shell/user-role/rule': typeof AdminShellUserRoleRuleRoute
   '/admin/_shell/user-role/user': typeof AdminShellUserRoleUserRoute
@@ -515,6 +565,11 @@ export interface FileRouteTypes {
     | '/admin/routine/config'
     | '/admin/routine/outbox'
     | '/admin/routine/template'
+    | '/admin/security/dataRecycle'
+    | '/admin/security/dataRecycleLog'
+    | '/admin/security/legalHold'
+    | '/admin/security/sensitiveData'
+    | '/admin/security/sensitiveDataLog'
     | '/admin/user-role/role'
     | '/admin/user-role/rule'
     | '/admin/user-role/user'
@@ -563,6 +618,11 @@ export interface FileRouteTypes {
     | '/admin/routine/config'
     | '/admin/routine/outbox'
     | '/admin/routine/template'
+    | '/admin/security/dataRecycle'
+    | '/admin/security/dataRecycleLog'
+    | '/admin/security/legalHold'
+    | '/admin/security/sensitiveData'
+    | '/admin/security/sensitiveDataLog'
     | '/admin/user-role/role'
     | '/admin/user-role/rule'
     | '/admin/user-role/user'
@@ -614,6 +674,11 @@ export interface FileRouteTypes {
     | '/admin/_shell/routine/config'
     | '/admin/_shell/routine/outbox'
     | '/admin/_shell/routine/template'
+    | '/admin/_shell/security/dataRecycle'
+    | '/admin/_shell/security/dataRecycleLog'
+    | '/admin/_shell/security/legalHold'
+    | '/admin/_shell/security/sensitiveData'
+    | '/admin/_shell/security/sensitiveDataLog'
     | '/admin/_shell/user-role/role'
     | '/admin/_shell/user-role/rule'
     | '/admin/_shell/user-role/user'
@@ -928,6 +993,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminShellRoutineTemplateRouteImport
       parentRoute: typeof AdminShellRoute
     }
+    '/admin/_shell/security/dataRecycle': {
+      id: '/admin/_shell/security/dataRecycle'
+      path: '/security/dataRecycle'
+      fullPath: '/admin/security/dataRecycle'
+      preLoaderRoute: typeof AdminShellSecurityDataRecycleRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
+    '/admin/_shell/security/dataRecycleLog': {
+      id: '/admin/_shell/security/dataRecycleLog'
+      path: '/security/dataRecycleLog'
+      fullPath: '/admin/security/dataRecycleLog'
+      preLoaderRoute: typeof AdminShellSecurityDataRecycleLogRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
+    '/admin/_shell/security/legalHold': {
+      id: '/admin/_shell/security/legalHold'
+      path: '/security/legalHold'
+      fullPath: '/admin/security/legalHold'
+      preLoaderRoute: typeof AdminShellSecurityLegalHoldRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
+    '/admin/_shell/security/sensitiveData': {
+      id: '/admin/_shell/security/sensitiveData'
+      path: '/security/sensitiveData'
+      fullPath: '/admin/security/sensitiveData'
+      preLoaderRoute: typeof AdminShellSecuritySensitiveDataRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
+    '/admin/_shell/security/sensitiveDataLog': {
+      id: '/admin/_shell/security/sensitiveDataLog'
+      path: '/security/sensitiveDataLog'
+      fullPath: '/admin/security/sensitiveDataLog'
+      preLoaderRoute: typeof AdminShellSecuritySensitiveDataLogRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
     '/admin/_shell/user-role/role': {
       id: '/admin/_shell/user-role/role'
       path: '/user-role/role'
@@ -1017,6 +1117,11 @@ interface AdminShellRouteChildren {
   AdminShellRoutineConfigRoute: typeof AdminShellRoutineConfigRoute
   AdminShellRoutineOutboxRoute: typeof AdminShellRoutineOutboxRoute
   AdminShellRoutineTemplateRoute: typeof AdminShellRoutineTemplateRoute
+  AdminShellSecurityDataRecycleRoute: typeof AdminShellSecurityDataRecycleRoute
+  AdminShellSecurityDataRecycleLogRoute: typeof AdminShellSecurityDataRecycleLogRoute
+  AdminShellSecurityLegalHoldRoute: typeof AdminShellSecurityLegalHoldRoute
+  AdminShellSecuritySensitiveDataRoute: typeof AdminShellSecuritySensitiveDataRoute
+  AdminShellSecuritySensitiveDataLogRoute: typeof AdminShellSecuritySensitiveDataLogRoute
   AdminShellUserRoleRoleRoute: typeof AdminShellUserRoleRoleRoute
   AdminShellUserRoleRuleRoute: typeof AdminShellUserRoleRuleRoute
   AdminShellUserRoleUserRoute: typeof AdminShellUserRoleUserRoute
@@ -1038,6 +1143,12 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellRoutineConfigRoute: AdminShellRoutineConfigRoute,
   AdminShellRoutineOutboxRoute: AdminShellRoutineOutboxRoute,
   AdminShellRoutineTemplateRoute: AdminShellRoutineTemplateRoute,
+  AdminShellSecurityDataRecycleRoute: AdminShellSecurityDataRecycleRoute,
+  AdminShellSecurityDataRecycleLogRoute: AdminShellSecurityDataRecycleLogRoute,
+  AdminShellSecurityLegalHoldRoute: AdminShellSecurityLegalHoldRoute,
+  AdminShellSecuritySensitiveDataRoute: AdminShellSecuritySensitiveDataRoute,
+  AdminShellSecuritySensitiveDataLogRoute:
+    AdminShellSecuritySensitiveDataLogRoute,
   AdminShellUserRoleRoleRoute: AdminShellUserRoleRoleRoute,
   AdminShellUserRoleRuleRoute: AdminShellUserRoleRuleRoute,
   AdminShellUserRoleUserRoute: AdminShellUserRoleUserRoute,

@@ -11,7 +11,11 @@ export type Author = {
   apiTokenId?: number
 }
 
-export type ChangeKind = 'save' | 'bulk' | 'import' | 'undo' | 'seed'
+/**
+ * `restore` and `rollback`: deleted rows and sensitive fields that came back from their logs. `redact`: the personal
+ * values of a person were taken out of the history.
+ */
+export type ChangeKind = 'save' | 'bulk' | 'import' | 'undo' | 'seed' | 'restore' | 'rollback' | 'redact'
 
 /** The author of seeds and maintenance commands. */
 export const systemAuthor: Author = { id: null, name: 'system', address: '', requestId: '' }

@@ -37,6 +37,10 @@ import { resourceEndpoints } from './resources/resource.api.server.ts'
 import { resources } from './resources.server.ts'
 import { roleEndpoints } from './roles/role-calls.api.server.ts'
 import { ruleEndpoints } from './rules/buttons.api.server.ts'
+import { keepingEndpoints } from './security/keeping.api.server.ts'
+import { recycleLogEndpoints } from './security/recycle-log.api.server.ts'
+import { sensitiveLogEndpoints } from './security/sensitive-log.api.server.ts'
+import { watchEndpoints } from './security/watch-rules.api.server.ts'
 import { reportFaultCall } from './site/fault.api.server.ts'
 import { legalCall } from './site/legal.api.server.ts'
 import { siteCall } from './site/site.api.server.ts'
@@ -75,6 +79,10 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(examSchemeEndpoints),
   Object.values(roleEndpoints),
   Object.values(ruleEndpoints),
+  Object.values(watchEndpoints),
+  Object.values(recycleLogEndpoints),
+  Object.values(sensitiveLogEndpoints),
+  Object.values(keepingEndpoints),
   undoCall,
   Object.values(viewEndpoints),
   Object.values(resourceEndpoints),

@@ -7,6 +7,7 @@ import type { Side } from '#src/lib/side.ts'
 import { passwordErrors } from '#src/server/access/password-policy.server.ts'
 import { attachFileTriggers } from '#src/server/files/file-triggers.server.ts'
 import { storeProblem, storeState } from '#src/server/files/store-id.server.ts'
+import { placeResources } from '#src/server/history/resource-places.server.ts'
 import { installQueue } from '#src/server/jobs/queue.server.ts'
 import { seedAreas } from './area/area.seed.server.ts'
 import { createAccount, findAccount, setPassword } from './auth/account.server.ts'
@@ -16,6 +17,7 @@ import { seedTemplates } from './messages/template.seed.server.ts'
 import { runtimeResources } from './resources/runtime-resource.server.ts'
 import { resources } from './resources.server.ts'
 import { seedRules } from './rules/rules.seed.server.ts'
+import { seedWatchRules } from './security/watch-rules.seed.server.ts'
 import { seedConfig } from './site/config.seed.server.ts'
 import { seedStudentYears } from './student-year/student-year.seed.server.ts'
 import { seedSubjects } from './subject/subject.seed.server.ts'
@@ -57,6 +59,11 @@ export function prepareDatabase(options: {
           known.map(({ resource }) => resource),
         )
         await seedTemplates(tx)
+        await placeResources(
+          tx,
+          resources.map(({ resource }) => resource),
+        )
+        await seedWatchRules(tx)
         const ensure = async (kind: Side, username: string, password: string) => {
           if (await findAccount(tx, kind, username)) return false
           await createAccount(tx, { kind, username, password, nickname: username, super: kind === 'admin' })

@@ -8,6 +8,16 @@ import { announcementApi, announcementResource } from './notices/announcement.ap
 import { organizationApi, organizationResource } from './org/organization.api.server.ts'
 import { roleApi, roleResource } from './roles/role.api.server.ts'
 import { ruleApi, ruleResource } from './rules/rule.api.server.ts'
+import { recycleLogApi, recycleLogResource } from './security/recycle-log.api.server.ts'
+import { sensitiveLogApi, sensitiveLogResource } from './security/sensitive-log.api.server.ts'
+import {
+  legalHoldApi,
+  legalHoldResource,
+  recycleRuleApi,
+  recycleRuleResource,
+  sensitiveRuleApi,
+  sensitiveRuleResource,
+} from './security/watch-rules.api.server.ts'
 import { studentYearApi, studentYearResource } from './student-year/student-year.api.server.ts'
 import { subjectApi, subjectResource } from './subject/subject.api.server.ts'
 
@@ -28,4 +38,9 @@ export const resources = [
   { resource: outboxResource, api: outboxApi },
   { resource: templateResource, api: templateApi },
   { resource: announcementResource, api: announcementApi },
+  { resource: recycleLogResource, api: recycleLogApi },
+  { resource: sensitiveLogResource, api: sensitiveLogApi },
+  { resource: recycleRuleResource, api: recycleRuleApi },
+  { resource: sensitiveRuleResource, api: sensitiveRuleApi },
+  { resource: legalHoldResource, api: legalHoldApi },
 ] as const

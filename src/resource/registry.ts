@@ -21,6 +21,11 @@ export const registry = {
   template: { menu: 'routine/template', verbs: ['index', 'edit'] },
   config: { menu: 'routine/config', verbs: standardVerbs },
   announcement: { menu: 'routine/announcement', verbs: standardVerbs },
+  'data-recycle-log': { menu: 'security/dataRecycleLog', verbs: ['index', 'restore'] },
+  'sensitive-data-log': { menu: 'security/sensitiveDataLog', verbs: ['index', 'rollback'] },
+  'data-recycle': { menu: 'security/dataRecycle', verbs: standardVerbs },
+  'sensitive-data': { menu: 'security/sensitiveData', verbs: standardVerbs },
+  'legal-hold': { menu: 'security/legalHold', verbs: standardVerbs },
 } as const satisfies Record<string, Registered>
 
 /** `tree`: the description says so, too; the route of the list knows it before the description is loaded. */

@@ -18,6 +18,14 @@ async function indexes(): Promise<Index[]> {
   return rows
 }
 
+/** Views of the change history are read by its indexes of deletions and of edits. */
+const ofHistory: Readonly<Record<string, string>> = { recycle_line: 'delete', sensitive_line: 'update' }
+
+/** Whether an index of the history serves a view of it. */
+function servesView({ table, condition }: Index, view: string): boolean {
+  return table === 'change' && view in ofHistory && condition === `(operation = '${ofHistory[view]}'::text)`
+}
+
 /** Whether a partial index has exactly the rows that a resource has of its table. */
 function isOf({ only = {} }: Pick<Resource, 'only'>, { condition }: Index): boolean {
   const wanted = Object.entries(only).map(([field, value]) => `((${snake(field)})::text = '${value}'::text)`)
@@ -39,8 +47,7 @@ test('every order that a resource declares has an index with its columns in fron
       fields.every((field) => resource.computed?.[field]?.sortedWithoutIndex) ||
       all.some(
         (one) =>
-          one.table === table &&
-          (!one.partial || isOf(resource, one)) &&
+          (servesView(one, table) || (one.table === table && (!one.partial || isOf(resource, one)))) &&
           fields.every((field, at) => one.columns[at] === snake(field)),
       )
     return orders.filter((fields) => !has(fields)).map((fields) => `${description.key}: ${fields.join(', ')}`)

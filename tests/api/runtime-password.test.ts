@@ -24,7 +24,9 @@ test('no password reaches the change history, not even its hash', async () => {
   await admin('POST', '/adminApi/exam-room/edit', { id, entryCode: 'another one', seats: 3 })
   await admin('DELETE', `/adminApi/exam-room/del?ids=${id}`)
   const changes = await recorded()
-  expect(JSON.stringify(changes)).not.toMatch(/argon2|in the clear|entry_code/)
+  // Which secret was changed is told, and nothing of it.
+  const told = JSON.stringify(changes).replaceAll('"#secrets":["entry_code"]', '')
+  expect(told).not.toMatch(/argon2|in the clear|entry_code/)
   expect(changes.slice(1, 3), 'that one was set is told').toMatchObject([
     { operation: 'update', before: {}, after: {} },
     { operation: 'update', after: { seats: 3 } },

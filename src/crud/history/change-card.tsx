@@ -129,5 +129,8 @@ function kindOf({ kind, undoes, undoneBy }: Change): string | undefined {
   if (undoes !== null) return m.history_undo()
   if (undoneBy !== null) return m.history_undone()
   if (kind === 'bulk') return m.history_bulk()
+  if (kind === 'restore') return m.history_restored()
+  if (kind === 'rollback') return m.history_rolledBack()
+  if (kind === 'redact') return m.history_redacted()
   return kind === 'import' ? m.history_import() : undefined
 }

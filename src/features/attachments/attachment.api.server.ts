@@ -28,13 +28,15 @@ export const attachmentResource = compileResource({
     ),
   },
   relations: { organizationId: organizationOne },
-  async check(_db, { name, topic }, row) {
+  async check(_db, values, row) {
+    const { name, topic } = values
     const errors: Record<string, string[]> = {}
     if (typeof topic === 'string' && !/^[A-Za-z0-9_-]{1,20}$/.test(topic)) errors.topic = [m.files_topic()]
     if (typeof name !== 'string') return errors
     // The extension says how the file is delivered, and was compared with its content.
-    if (plainFileName(name) !== name || suffixOf(name) !== row?.suffix)
-      errors.name = [m.attachment_nameRule({ suffix: String(row?.suffix ?? '') })]
+    // A deleted file comes back with its own extension.
+    const suffix = String(row?.suffix ?? values.suffix ?? '')
+    if (plainFileName(name) !== name || suffixOf(name) !== suffix) errors.name = [m.attachment_nameRule({ suffix })]
     return errors
   },
 })

@@ -88,7 +88,7 @@ export async function undoChange(writer: ConfigWriter, changeId: number): Promis
     where c.table_name = 'config' and c.id = ${changeId}`)
   const [change] = rows
   if (!change) throw new AppError(404, m.config_changeMissing())
-  if (change.operation === 'delete') return bringBack(tx, change.before ?? {})
+  if (change.operation === 'delete') return bringBack(tx, Number(change.row), change.before ?? {})
   const item = itemsOf(await loadRows(tx)).find(({ row }) => row?.id === Number(change.row))
   if (!item?.row || change.operation !== 'update' || !Object.hasOwn(change.before ?? {}, 'value'))
     throw new AppError(404, m.config_changeMissing())
@@ -100,11 +100,15 @@ export async function undoChange(writer: ConfigWriter, changeId: number): Promis
   return item.name
 }
 
-async function bringBack(tx: Db, { name = '', group = '', value = null, definition }: Stored): Promise<string> {
+async function bringBack(
+  tx: Db,
+  id: number,
+  { name = '', group = '', value = null, definition }: Stored,
+): Promise<string> {
   const own = v.safeParse(ownDefinition, definition)
   const taken = isSettingName(name) || (await loadRows(tx)).has(name)
   if (!own.success || taken) throw new AppError(409, m.config_changedSince(), { reason: 'changed' })
-  await tx.insert(config).values({ name, group, value: value ?? jsonNull, definition: own.output })
+  await tx.insert(config).values({ id, name, group, value: value ?? jsonNull, definition: own.output })
   return name
 }
 

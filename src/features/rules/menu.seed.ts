@@ -99,6 +99,19 @@ export const adminMenu: SeedRule[] = [
       screen('outbox', 'menu_outbox', 'fa fa-paper-plane-o'),
     ],
   },
+  {
+    type: 'menu_dir',
+    title: 'menu_security',
+    name: 'security',
+    icon: 'fa fa-shield',
+    children: [
+      screen('data-recycle-log', 'menu_dataRecycleLog', 'fa fa-recycle'),
+      screen('sensitive-data-log', 'menu_sensitiveDataLog', 'fa fa-eye'),
+      screen('data-recycle', 'menu_dataRecycle', 'fa fa-trash-o'),
+      screen('sensitive-data', 'menu_sensitiveData', 'fa fa-expeditedssl'),
+      screen('legal-hold', 'menu_legalHold', 'fa fa-gavel'),
+    ],
+  },
 ]
 
 /** The member center's menu. */

@@ -89,8 +89,9 @@ export const rowCall = kitCall('get', 'edit', 'read', (kit, place) =>
     errors: [404],
     run: async ({ c, db, actor, query }) => {
       const { resource } = kit.resourceOf(c)
-      const row = await findRow(db, resource, actor, query.id)
-      if (!row) throw new AppError(404, m.error_rowMissing())
+      const stored = await findRow(db, resource, actor, query.id)
+      if (!stored) throw new AppError(404, m.error_rowMissing())
+      const [row = stored] = (await resource.shown?.(db, actor, [stored])) ?? []
       const [labels, people] = await Promise.all([labelsOf(db, resource, [row]), authorsOf(db, row)])
       return { row, labels, people, unique: Object.values(resource.uniqueFields ?? {}) }
     },

@@ -176,6 +176,8 @@ export type ResourceDefinition = {
   restored?(row: Record<string, unknown>): Record<string, unknown>
   /** The field that each unique constraint belongs to, by constraint name. */
   uniqueFields?: Record<string, string>
+  /** The rows of a list, or of a form, as they are shown: with texts in the language of the request. */
+  shown?(db: Db, actor: Actor, rows: readonly Row[]): Promise<Row[]>
 }
 
 /** Drizzle's columns by field. Seam: descriptions name columns as text, but tables have them as properties. */

@@ -13,8 +13,9 @@ export function makePartitions(db: Database, now = 'now'): Promise<void> {
 }
 
 /**
- * Deletes the history of months that ended more than `months` months ago; 0 keeps all of it. A month stays as long as
- * an import of it can be undone in the list of jobs, or a published revision of it exists.
+ * Deletes the history of months that ended more than `months` months ago; 0 keeps all of it. What else wants a month is
+ * decided by one function of the database, `history_months`, which the screen shows too: rules of deletions, undos that
+ * are still offered, what is published, and legal holds.
  * @param now a moment, as text
  */
 export async function pruneHistory(db: Database, months: number, now = 'now'): Promise<void> {
@@ -26,6 +27,9 @@ export async function pruneHistory(db: Database, months: number, now = 'now'): P
     delete from change_set s where s.create_time < date_trunc('month', ${now}::timestamptz, 'UTC') - make_interval(months => ${months}::int)
       and not exists (select from change c where c.change_set_id = s.id)
       and not exists (select from change_count n join job j on (j.result ->> 'changeSetId')::bigint = n.change_set_id
-        where n.change_set_id = s.id and j.kind = 'import' and j.state = 'done' and not j.dismissed)
+        where n.change_set_id = s.id and j.kind in ('import', 'province') and j.state = 'done' and not j.dismissed)
+      and not exists (select from legal_holds(${now}::timestamptz) h where h.extent = 'all' or h.extent = 'person' and h.account_id = s.actor_id
+        or h.extent = 'resource' and exists (select from change_count n join resource_places p on p.table_name = n.table_name
+          where n.change_set_id = s.id and p.resource = h.resource))
       and not exists (select from change_set u where u.undoes_id = s.id)`)
 }

@@ -55,7 +55,8 @@ export async function listRows(db: Db, resource: Resource, actor: Actor, query: 
   const page = { limit: query.limit, offset, cursor }
   const lines = await runPage(db, plan, parts, where, page)
   const shown = shownLines(lines, query.limit, cursor)
-  const list = shown.map((line) => rowOf(plan, line))
+  const stored = shown.map((line) => rowOf(plan, line))
+  const list = resource.shown ? await resource.shown(db, actor, stored) : stored
   const labels = { ...labelsIn(plan, shown), ...(await labelsOf(db, resource, list, plan.labelled)) }
   const cursors = cursorsOf(plan, parts, lines, shown, page)
   if (query.count === 'none') return { list, labels, cursors }

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#src/db/client.server.ts'
+
+/** What stands in place of a personal value. */
+export const REDACTED = '[redacted]'
+
+/** The columns with personal values, by table, and what stands in their place. */
+export const personalColumns: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  account: { username: REDACTED, name: REDACTED, nickname: REDACTED, email: REDACTED, phone: REDACTED, avatar: '' },
+  admin_profile: { signature: REDACTED },
+  member_profile: { motto: REDACTED, gender: 0, birthday: null },
+}
+
+/** A person whose values go, with every value that the account ever had. */
+export type Person = {
+  id: number
+  /** Whether the account exists. */
+  exists: boolean
+  /** Values that mean nobody else: mail addresses and phone numbers. */
+  unique: string[]
+  /** These, and the names and texts of the person. */
+  all: string[]
+}
+
+type State = Readonly<Record<string, unknown>>
+
+/**
+ * Finds a person by the id of the account, or by a user name that it has or had, also when it is deleted.
+ * @throws Error when there is none, or more than one
+ */
+export async function findPerson(db: Db, given: string): Promise<Person> {
+  const byId = /^\d+$/.test(given) ? Number(given) : null
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select id from account where id = ${byId}::bigint or lower(username) = lower(${given})
+    union
+    select row_id from change where table_name = 'account' and (row_id = ${byId}::bigint
+      or lower(before ->> 'username') = lower(${given}) or lower(after ->> 'username') = lower(${given}))`)
+  const ids = rows.map((row) => Number(row.id))
+  // A number may be a user name as well. Then the id is meant.
+  const found = byId !== null && ids.includes(byId) ? [byId] : ids
+  const [id] = found
+  if (id === undefined) throw new Error(`There is no account "${given}", and the history knows none.`)
+  if (found.length > 1)
+    throw new Error(`"${given}" is or was the name of several accounts. Name one by its id: ${found.join(', ')}.`)
+  return personOf(db, id)
+}
+
+async function personOf(db: Db, id: number): Promise<Person> {
+  const { rows: live } = await db.execute<{ state: State }>(sql`
+    select to_jsonb(t) as state from account t where id = ${id}
+    union all select to_jsonb(t) from admin_profile t where account_id = ${id}
+    union all select to_jsonb(t) from member_profile t where account_id = ${id}`)
+  const { rows: past } = await db.execute<{ before: State | null; after: State | null }>(sql`
+    select before, after from change c where ${changesOfPerson(id)}`)
+  const states = [...live.map(({ state }) => state), ...past.flatMap(({ before, after }) => [before, after])]
+  const valuesOf = (names: readonly string[]) => {
+    const texts = states.flatMap((state) => names.map((name) => state?.[name]))
+    return [...new Set(texts)].filter(
+      (text) => typeof text === 'string' && text !== '' && text !== REDACTED,
+    ) as string[]
+  }
+  const names = Object.values(personalColumns).flatMap((columns) => Object.keys(columns))
+  return { id, exists: live.length > 0, unique: valuesOf(['email', 'phone']), all: valuesOf(names) }
+}
+
+/** The condition for the changes `c` of an account and of its profiles, also of deleted ones. */
+export function changesOfPerson(id: number) {
+  return sql`(c.table_name = 'account' and c.row_id = ${id} or c.table_name in ('admin_profile', 'member_profile') and c.row_id in (
+    select row_id from change p where p.table_name = c.table_name and (coalesce(p.before, p.after) ->> 'account_id')::bigint = ${id}
+    union select id from admin_profile where account_id = ${id} union select id from member_profile where account_id = ${id}))`
+}

@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#src/db/client.server.ts'
+import { changesOfPerson, type Person, personalColumns, REDACTED } from './person.server.ts'
+
+/** Takes the values of a person out of one place. @returns how many rows it has changed or deleted, by table */
+export type Redactor = (tx: Db, person: Person) => Promise<Readonly<Record<string, number>>>
+
+/**
+ * Every place that keeps copies of personal values. A new one adds its redactor here; `redact.test.ts` searches all
+ * tables of the database.
+ */
+export const redactors: readonly Redactor[] = [
+  redactAccount,
+  redactChanges,
+  redactChangeSets,
+  redactOutbox,
+  redactNotices,
+  redactImports,
+  redactJobs,
+  endSignIns,
+  redactTraces,
+]
+
+async function count(tx: Db, query: ReturnType<typeof sql>): Promise<number> {
+  return (await tx.execute(query)).rowCount ?? 0
+}
+
+const textsOf = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`
+
+/** An account that exists stays for those who refer to it: locked, without password, under a name that says nothing. */
+async function redactAccount(tx: Db, { id }: Person) {
+  const account = await count(
+    tx,
+    sql`update account set username = 'gone' || id, name = ${REDACTED}, nickname = ${REDACTED}, email = '', phone = '', avatar = '', status = 0
+      where id = ${id}`,
+  )
+  await tx.execute(sql`update admin_profile set signature = '' where account_id = ${id}`)
+  await tx.execute(sql`update member_profile set motto = '', gender = 0, birthday = null where account_id = ${id}`)
+  await tx.execute(sql`delete from credential where account_id = ${id}`)
+  await tx.execute(sql`update account_login set last_login_ip = '' where account_id = ${id}`)
+  return { account }
+}
+
+/** Values in the history of the account itself, and unique ones wherever else the history has them. */
+async function redactChanges(tx: Db, { id, unique }: Person) {
+  let change = 0
+  for (const [table, columns] of Object.entries(personalColumns)) {
+    const marks = JSON.stringify(columns)
+    const marked = (side: string) =>
+      sql`(select coalesce(jsonb_object_agg(e.key, case when ${marks}::jsonb ? e.key and e.value not in ('""', 'null', '0')
+        then ${marks}::jsonb -> e.key else e.value end), '{}') from jsonb_each(${sql.raw(side)}) e)`
+    change += await count(
+      tx,
+      sql`update change c set before = case when before is null then null else ${marked('c.before')} end,
+        after = case when after is null then null else ${marked('c.after')} end
+      where c.table_name = ${table} and ${changesOfPerson(id)} and (before ?| array(select jsonb_object_keys(${marks}::jsonb))
+        or after ?| array(select jsonb_object_keys(${marks}::jsonb)))`,
+    )
+  }
+  for (const value of unique) change += await replaceJson(tx, 'change', ['before', 'after'], value)
+  return { change }
+}
+
+async function redactChangeSets(tx: Db, { id }: Person) {
+  const sets = sql`update change_set set actor_name = ${REDACTED}, address = '' where actor_id = ${id} and actor_name <> ${REDACTED}`
+  return { change_set: await count(tx, sets) }
+}
+
+/** Messages to the person say nothing any more. Those that wait are not sent. */
+async function redactOutbox(tx: Db, { id, unique, all }: Person) {
+  let messages = await count(
+    tx,
+    sql`update message_out set recipient = ${REDACTED}, subject = '', sealed = '', answer = '', tries = '[]', end_time = coalesce(end_time, now()),
+        state = case when state in ('waiting', 'sending') then 'cancelled' else state end
+      where account_id = ${id} or recipient = any (${textsOf(unique)})`,
+  )
+  for (const value of all) messages += await replaceText(tx, 'message_out', 'subject', value)
+  return { message_out: messages }
+}
+
+async function redactNotices(tx: Db, { id, all }: Person) {
+  let notices = await count(tx, sql`delete from notice where account_id = ${id}`)
+  for (const value of all) notices += await replaceJson(tx, 'notice', ['data'], value)
+  return { notice: notices }
+}
+
+/** Files that were read and are still staged. */
+async function redactImports(tx: Db, { all }: Person) {
+  let rows = 0
+  for (const value of all) {
+    rows += await replaceJson(tx, 'import_row', ['values', 'errors', 'choices', 'notices', 'hidden'], value)
+    rows += await replaceJson(tx, 'import_verdict', ['errors', 'warnings'], value)
+    rows += await replaceJson(tx, 'import_unfolded', ['given'], value)
+    rows += await replaceText(tx, 'data_import', 'file_name', value)
+  }
+  return { import_row: rows }
+}
+
+async function redactJobs(tx: Db, { id, all }: Person) {
+  let jobs = await count(tx, sql`update job set address = '' where owner_id = ${id} and address <> ''`)
+  for (const value of all) {
+    jobs += await replaceJson(tx, 'job', ['input', 'result'], value)
+    jobs += await replaceText(tx, 'job', 'message', value)
+  }
+  return { job: jobs }
+}
+
+async function endSignIns(tx: Db, { id }: Person) {
+  const families = await count(tx, sql`delete from token_family where account_id = ${id}`)
+  await tx.execute(sql`delete from account_device where account_id = ${id}`)
+  return { token_family: families }
+}
+
+/** Answers that were kept for a repeated request, counters by name or address, and fault reports. */
+async function redactTraces(tx: Db, { id, all, unique }: Person) {
+  const like = textsOf(all.map((value) => `%${value.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`))
+  const idempotency = await count(tx, sql`delete from idempotency where answer::text ilike any (${like})`)
+  const throttle =
+    (await count(tx, sql`delete from throttle where key ilike any (${like})`)) +
+    (await count(tx, sql`delete from throttle_use where key ilike any (${like})`))
+  await tx.execute(sql`delete from message_code where key ilike any (${textsOf(unique.map((value) => `%${value}%`))})`)
+  const faults = await count(
+    tx,
+    sql`update fault_report set network = '', user_agent = '', referrer = '' where account_id = ${id}`,
+  )
+  return { idempotency, throttle, fault_report: faults }
+}
+
+/** Replaces a text where it is a whole value somewhere in JSON columns. */
+async function replaceJson(tx: Db, table: string, columns: readonly string[], value: string): Promise<number> {
+  let rows = 0
+  const [from, to] = [JSON.stringify(value), JSON.stringify(REDACTED)]
+  for (const name of columns) {
+    const column = sql.identifier(name)
+    rows += await count(
+      tx,
+      sql`update ${sql.identifier(table)} set ${column} = replace(${column}::text, ${from}, ${to})::jsonb
+        where ${column} is not null and strpos(${column}::text, ${from}) > 0`,
+    )
+  }
+  return rows
+}
+
+/** Replaces a text within the texts of a column. A short one could be a part of any word. */
+async function replaceText(tx: Db, table: string, name: string, value: string): Promise<number> {
+  if (value.length < 2) return 0
+  const column = sql.identifier(name)
+  return count(
+    tx,
+    sql`update ${sql.identifier(table)} set ${column} = replace(${column}, ${value}, ${REDACTED}) where strpos(${column}, ${value}) > 0`,
+  )
+}

@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { redactPerson } from '#src/features/security/redact-person.server.ts'
+import { startApi, type TestApi } from '../support/api.ts'
+import { passwords } from '../support/passwords.ts'
+
+/** Every text of the database that contains one of the values, as `table.column`. */
+async function placesWith(db: TestApi['db'], values: readonly string[]): Promise<string[]> {
+  const { rows: columns } = await db.execute<{ table: string; column: string }>(sql`
+    select c.relname as "table", a.attname as "column" from pg_attribute a join pg_class c on c.oid = a.attrelid
+      join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      and format_type(a.atttypid, a.atttypmod) ~ '^(text|character varying|jsonb)'`)
+  const found: string[] = []
+  for (const { table, column } of columns) {
+    const name = sql.identifier(column)
+    const hit = sql.join(
+      values.map((value) => sql`strpos(${name}::text, ${value}) > 0`),
+      sql` or `,
+    )
+    const { rows } = await db.execute(sql`select from ${sql.identifier(table)} where ${hit} limit 1`)
+    if (rows.length > 0) found.push(`${table}.${column}`)
+  }
+  return found
+}
+
+const values = ['zhangweiming', 'Zhang Weiming', 'Little Zhang', '13912345678', 'zhang@example.org', 'Earlier Name']
+
+async function withPerson() {
+  const made = await startApi()
+  const call = await made.signIn()
+  const body = {
+    phone: '13912345678',
+    email: 'zhang@example.org',
+    password: passwords.admin,
+    status: 1,
+    roleIds: [],
+    deptId: null,
+    super: 0,
+  }
+  const added = await call(
+    'POST',
+    '/adminApi/user/add',
+    { ...body, username: 'zhangweiming', name: 'Earlier Name', nickname: 'Little Zhang' },
+    { 'Idempotency-Key': 'zhang-1' },
+  )
+  const { id } = added.data as { id: number }
+  await call('POST', '/adminApi/user/edit', { id, name: 'Zhang Weiming' })
+  const own = await made.signIn('admin', 'zhangweiming', passwords.admin)
+  await own('POST', '/adminApi/user/profile', { signature: 'Little Zhang was here' })
+  await made.db.execute(sql`insert into message_out (channel, event, language, recipient, subject, account_id)
+    values ('mail', 'new_device', 'en', 'zhang@example.org', 'Hello Zhang Weiming', ${id})`)
+  await made.db.execute(sql`insert into notice (account_id, kind, data) values (1, 'test', '{"who": "Zhang Weiming"}')`)
+  return { ...made, call, id }
+}
+
+test('nothing of a redacted person is left, whether the account exists or is deleted', async () => {
+  for (const deleted of [false, true]) {
+    const { db, url, call, id } = await withPerson()
+    if (deleted) expect(await call('DELETE', `/adminApi/user/del?ids[]=${id}`)).toMatchObject({ code: 200 })
+    expect((await placesWith(db, values)).length).toBeGreaterThan(2)
+    const done = await redactPerson(url, deleted ? 'zhangweiming' : String(id), 'operator')
+    expect(await placesWith(db, values)).toEqual([])
+    expect(done).toMatchObject({ accountId: id, exists: !deleted })
+    const { rows } =
+      await db.execute(sql`select kind, actor_name as by, r.counts is not null as counted from redaction r
+      join change c on c.table_name = 'redaction' and c.row_id = r.id join change_set s on s.id = c.change_set_id`)
+    expect(rows).toEqual([{ kind: 'redact', by: 'operator', counted: true }])
+    // The history of others and of the row itself is there, without the values.
+    const history = await call('GET', `/adminApi/user/history?id=${id}`)
+    expect(history).toMatchObject({ code: 200 })
+    expect(JSON.stringify(history.data)).toContain('[redacted]')
+    expect(await call('POST', '/adminApi/history/undo', { changeSetId: done.changeSetId })).toMatchObject({
+      status: 422,
+    })
+  }
+})
+
+test('the last super administrator and unknown names are refused', async () => {
+  const { url } = await startApi()
+  await expect(redactPerson(url, 'admin', 'operator')).rejects.toThrow('last super administrator')
+  await expect(redactPerson(url, 'nobody-at-all', 'operator')).rejects.toThrow('There is no account')
+})
