@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core'
+import { factorDuties } from '#src/lib/factor-duty.ts'
 import { roleScopes } from '#src/lib/role-scope.ts'
 import { baseColumns, instant, rawText, searchGrams, sortedText } from './columns.server.ts'
 import { organization } from './organization.table.server.ts'
@@ -138,6 +139,11 @@ export const role = pgTable(
     note: text().notNull().default(''),
     /** The data scope: which organizations' rows the role can see. */
     scope: varchar({ length: 16, enum: roleScopes }).notNull(),
+    /** Whether who has the role needs a second factor, and so many days after it begins to hold. */
+    secondFactor: varchar({ length: 8, enum: factorDuties }).notNull().default('free'),
+    graceDays: smallint().notNull().default(7),
+    /** Since when the role asks for a second factor. The trigger `stamp_factor_duty` sets it. */
+    factorSince: instant(),
     sortKey: rawText().notNull(),
     status: smallint().notNull().default(1),
   },

@@ -22,6 +22,8 @@ export const job = pgTable(
     locale: varchar({ length: 5, enum: ['zh-cn', 'en'] }).notNull(),
     address: text().notNull().default(''),
     requestId: text().notNull().default(''),
+    /** It was started with a fresh proof of who started it. */
+    proven: boolean().notNull().default(false),
     state: varchar({ length: 9, enum: ['queued', 'running', 'done', 'failed', 'cancelled'] })
       .notNull()
       .default('queued'),

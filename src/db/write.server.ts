@@ -2,7 +2,14 @@ import type { Database, Db } from './client.server.ts'
 import { transactionWith } from './transaction.server.ts'
 
 /** The author of a change, as the change history stores it: account, address and request. */
-export type Author = { id: number | null; name: string; address: string; requestId: string }
+export type Author = {
+  id: number | null
+  name: string
+  address: string
+  requestId: string
+  /** What came with the request to prove anew who the author is; `checked` once it was found valid. */
+  proof?: { hash: string; familyId: number } | 'checked'
+}
 
 export type ChangeKind = 'save' | 'bulk' | 'import' | 'undo' | 'seed'
 

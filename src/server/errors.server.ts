@@ -38,6 +38,9 @@ export const errorReasons = [
   'drifted',
   // 422
   'warnings',
+  // 403
+  'stepUp',
+  'enroll',
   // 400, of a captcha
   'required',
   'wrong',

@@ -1,8 +1,9 @@
 import { can } from '#src/resource/registry.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { limitViewer, signedIn, signedInEither, signedInIfAny } from '../access/guards.server.ts'
+import { assertProven } from '../access/proof.server.ts'
 import { readConfig, textIn } from '../config.server.ts'
-import type { ApiContext } from '../context.server.ts'
+import { type ApiContext, authorOf } from '../context.server.ts'
 import { AppError } from '../errors.server.ts'
 import type { Described } from './operation-of.server.ts'
 
@@ -21,7 +22,13 @@ const go = async () => undefined
  */
 export async function letIn(
   c: ApiContext,
-  { security, node, super: superOnly, viewers }: Pick<Described, 'security' | 'node' | 'super' | 'viewers'>,
+  {
+    security,
+    node,
+    super: superOnly,
+    viewers,
+    proof,
+  }: Pick<Described, 'security' | 'node' | 'super' | 'viewers' | 'proof'>,
 ): Promise<Actor | undefined> {
   switch (security) {
     case 'admin':
@@ -43,5 +50,9 @@ export async function letIn(
   limitViewer(c.req.method, security === 'anyone' ? undefined : actor, viewers)
   if (node !== undefined && ![node].flat().some((one) => actor && can(actor, one))) throw new AppError(403)
   if (superOnly && !actor?.super) throw new AppError(403)
+  if (actor && proof && (proof === true || proof(c))) {
+    await assertProven(c.get('deps').db, authorOf(c))
+    c.set('proven', true)
+  }
   return actor
 }

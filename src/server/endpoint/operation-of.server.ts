@@ -1,10 +1,11 @@
 import type * as v from 'valibot'
 import type { Node } from '#src/resource/registry.ts'
 import type { ViewerCalls } from '../access/guards.server.ts'
+import type { ApiContext } from '../context.server.ts'
 import type { Operation, OperationBody, OperationParameters } from '../openapi/operation.server.ts'
 
 /** What the OpenAPI document says of a definition. */
-export type Described = Omit<Operation, 'node' | 'segments' | 'query' | 'body' | 'idempotent'> & {
+export type Described = Omit<Operation, 'node' | 'segments' | 'query' | 'body' | 'idempotent' | 'proof'> & {
   node?: Node | readonly Node[] | undefined
   segments?: { readonly entries: v.ObjectEntries } | undefined
   query?: { readonly entries: v.ObjectEntries } | undefined
@@ -15,6 +16,8 @@ export type Described = Omit<Operation, 'node' | 'segments' | 'query' | 'body' |
   idempotent?: true | undefined
   /** What somebody who views as another account may do with this call. */
   viewers?: ViewerCalls | undefined
+  /** The caller must have proved anew who they are: always, or for requests that need it. */
+  proof?: true | ((c: ApiContext) => boolean) | undefined
 }
 
 /** The description of a call, made from its definition. */
@@ -29,6 +32,7 @@ export function operationOf(definition: Described): Operation {
     security,
     node: node === undefined ? undefined : [node].flat().join(' | '),
     super: definition.super,
+    proof: definition.proof === true ? true : undefined,
     segments: segments?.entries,
     query: query?.entries ?? rawQuery,
     body: rawBody ?? (body && { type: 'application/json', schema: body }),

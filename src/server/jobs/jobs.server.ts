@@ -58,7 +58,16 @@ export class Jobs {
     const { id: ownerId, address, requestId } = author
     const [row] = await tx
       .insert(job)
-      .values({ queueId, kind: kind.kind, input, ownerId, locale, address, requestId })
+      .values({
+        queueId,
+        kind: kind.kind,
+        input,
+        ownerId,
+        locale,
+        address,
+        requestId,
+        proven: author.proof === 'checked',
+      })
       .returning({ id: job.id })
     if (!row) throw new Error('no job')
     await this.#queue.send(tx, { queueId, jobId: row.id, ownerId })
