@@ -4,12 +4,13 @@ import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { BackendError } from '#src/backend/backend-error.ts'
 import { endSessionsWith } from '#src/backend/session-end.ts'
+import { askForProofWith } from '#src/backend/step-up.ts'
 import { speakDocumentLocale } from '#src/i18n/browser-locale.ts'
 import { watchChoice } from '#src/i18n/choice-signal.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { pathOf } from '#src/layout/tabs/tab-path.ts'
 import { hasUnsaved } from '#src/layout/unsaved.ts'
-import { line } from '#src/lib/line.ts'
+import { keptCode, line } from '#src/lib/line.ts'
 import { parseSearch, stringifySearch } from '#src/lib/search-codec.ts'
 import { requestFacts } from '#src/server/request-facts.server.ts'
 import { toaster } from '#src/ui/toast.tsx'
@@ -32,6 +33,8 @@ const scriptNonce = createIsomorphicFn()
 const frameHosts = createIsomorphicFn()
   .server(() => [...(requestFacts().frameHosts ?? [])])
   .client(() => (document.documentElement.dataset.frameHosts ?? '').split(' ').filter(Boolean))
+
+const proofDialog = keptCode(() => import('#src/features/factors/ask-for-proof.tsx'))
 
 /** How often one read waits for the connection. */
 const MAX_WAITS = 5
@@ -80,6 +83,7 @@ export function getRouter() {
     line.subscribe(() => router.update({ ...router.options, defaultPreload: line.isUp() ? 'intent' : false }))
     watchPermissions(router, queryClient, hasUnsavedHere)
     watchChoice(hasUnsaved)
+    askForProofWith(async (ways) => (await proofDialog()).askForProof(ways))
     endSessionsWith({
       toLogin,
       redirected(redirect, follow) {

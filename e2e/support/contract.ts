@@ -30,12 +30,19 @@ export async function tokensOf(url: string, side: Side, username: string, userAg
 /** Signs in as the first administrator. @returns a function that calls the back office's HTTP API */
 export async function contract(url = '') {
   const { token } = await tokensOf(url, 'admin', 'admin')
-  return async (to: string, body?: object, method = body ? 'POST' : 'GET') => {
+  let proof: string | undefined
+  const call = async (to: string, body?: object, method = body ? 'POST' : 'GET') => {
     const response = await fetch(`${url}/adminApi/${to}`, {
       method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        ...(proof ? { 'x-proof': proof } : {}),
+      },
       body: body && JSON.stringify(body),
     })
     return response.json()
   }
+  proof = (await call('proof/give', { way: 'password', password: passwords.admin })).data.proof
+  return call
 }

@@ -1,7 +1,7 @@
 import { chmod, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { newSession } from '#src/backend/session-row.server.ts'
+import { newSession, proofColumns } from '#src/backend/session-row.server.ts'
 import type { TokenSet } from '#src/backend/token-set.ts'
 import { type Database, openDatabase } from '#src/db/client.server.ts'
 import { openEmbedded } from '#src/db/embedded/embedded.server.ts'
@@ -10,6 +10,7 @@ import { sessionSecret } from '../../scripts/lib/secrets.ts'
 import { quickDirectory } from '../../tests/support/memory.ts'
 import { copyPrepared } from '../../tests/support/prepared.ts'
 import { type Product, runScript, untilReady } from '../../tests/support/product.ts'
+import { proofFor } from '../../tests/support/proofs.ts'
 import type { Side } from './contract.ts'
 
 /** A product with its own port, data directory and database, in the state after a first start. */
@@ -19,8 +20,12 @@ export interface Ground {
   db: Database
   /** Everything that the product has written to its terminal. */
   output(): string
-  /** Creates a browser session with these tokens. @returns its id, for the side's cookie */
-  beginSession(side: Side, tokens: TokenSet): Promise<string>
+  /**
+   * Creates a browser session with these tokens.
+   * @param proven whether it has a fresh proof; the usual case
+   * @returns its id, for the side's cookie
+   */
+  beginSession(side: Side, tokens: TokenSet, proven?: boolean): Promise<string>
   /** Whether any recorded change was written since the start. */
   hasChanged(): Promise<boolean>
   /** Stops the product and deletes its directory. @throws Error when the product ends with an error code */
@@ -47,9 +52,11 @@ export async function newGround(env: Record<string, string> = {}): Promise<Groun
     url: product.url,
     db,
     output: product.output,
-    async beginSession(side, tokens) {
+    async beginSession(side, tokens, proven = true) {
       const { id, row } = newSession(secret, side, tokens, 86_400)
-      await db.insert(browserSession).values(row)
+      // Most journeys are not about proving anew who one is.
+      const given = proven ? await proofFor(db, tokens.token) : undefined
+      await db.insert(browserSession).values({ ...row, ...(given ? proofColumns(secret, given) : {}) })
       return id
     },
     hasChanged: async () => (await changes()) !== before,

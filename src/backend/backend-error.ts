@@ -36,6 +36,14 @@ export class BackendError extends Error {
     return property(this.data, 'reason') === 'passwordExpired'
   }
 
+  /** The ways in which the person can prove who they are, when the call needs that. */
+  get stepUp(): readonly string[] | undefined {
+    const ways = property(this.data, 'ways')
+    return this.code === 403 && property(this.data, 'reason') === 'stepUp' && Array.isArray(ways)
+      ? ways.map(String)
+      : undefined
+  }
+
   /** The reason of a 409. */
   get reason(): ConflictReason | undefined {
     const reason = property(this.data, 'reason')

@@ -2,8 +2,10 @@ import { PAGE_LANGUAGE } from '#src/i18n/page-language.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { isGatewayStatus, line, NotSent } from '#src/lib/line.ts'
 import { PERMISSION_EPOCH, permissionEpochs } from '#src/lib/permission-epoch.ts'
+import { STEP_UP_HEADER } from '#src/lib/proof-way.ts'
 import { answerError } from './answer-error.ts'
 import { cancelDuplicates } from './duplicates.ts'
+import { proofGiven } from './step-up.ts'
 
 /** Five minutes, the same time-out as between the server and the back end. */
 const TIMEOUT_MS = 5 * 60 * 1000
@@ -17,11 +19,22 @@ type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
 
 /**
  * Sends a server function's request without the search for duplicates. Pass it as `fetch` of a call that may run
- * several times at once. The time-out is five minutes; uploads have none. When the server cannot be reached meanwhile,
- * the page says so, and the request is given up; an upload is not.
+ * several times at once. A call that needs a fresh proof is sent once more after the person has given it. Nothing of it
+ * was written before.
  * @throws NotSent when the browser has no network
  */
 export const fetchEach: Fetch = async (input, init) => {
+  const answer = await fetchOnce(input, init)
+  const ways = answer.headers.get(STEP_UP_HEADER)
+  if (ways === null || !(await proofGiven(ways.split(',')))) return answer
+  return fetchOnce(input, init)
+}
+
+/**
+ * The time-out is five minutes; uploads have none. When the server cannot be reached meanwhile, the page says so, and
+ * the request is given up; an upload is not.
+ */
+const fetchOnce: Fetch = async (input, init) => {
   if (line.read() === 'offline') throw new NotSent()
   const began = performance.now()
   const upload = init?.body instanceof FormData

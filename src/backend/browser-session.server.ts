@@ -3,11 +3,17 @@ import type { Db } from '#src/db/client.server.ts'
 import { browserSession } from '#src/db/session.table.server.ts'
 import type { Side } from '#src/lib/side.ts'
 import { runtime } from '#src/server/runtime.server.ts'
-import { hashOfSession, newSession, sealTokens, unsealTokens } from './session-row.server.ts'
+import { hashOfSession, newSession, proofColumns, sealTokens, unsealProof, unsealTokens } from './session-row.server.ts'
 import type { TokenSet } from './token-set.ts'
 
 /** The browser's opaque session id of one side, and its token set. */
-export type BrowserSession = { id: string; side: Side; tokens: TokenSet }
+export type BrowserSession = {
+  id: string
+  side: Side
+  tokens: TokenSet
+  /** What the person at the browser has proved anew, while it is valid. It never gets into the browser. */
+  proof?: string
+}
 
 export async function createSession(db: Db, side: Side, tokens: TokenSet, lifetimeSeconds: number): Promise<string> {
   const { id, row } = newSession(secret(), side, tokens, lifetimeSeconds)
@@ -18,9 +24,24 @@ export async function createSession(db: Db, side: Side, tokens: TokenSet, lifeti
 
 /** The session of a cookie's value; undefined when it does not exist or has expired. */
 export async function findSession(db: Db, side: Side, id: string): Promise<BrowserSession | undefined> {
-  const [row] = await db.select({ sealed: browserSession.sealedTokens }).from(browserSession).where(live(side, id))
+  const [row] = await db
+    .select({
+      sealed: browserSession.sealedTokens,
+      proof: sql<string | null>`case when ${browserSession.proofTime} > now() then ${browserSession.sealedProof} end`,
+    })
+    .from(browserSession)
+    .where(live(side, id))
   const tokens = row && unsealTokens(secret(), row.sealed)
-  return tokens && { id, side, tokens }
+  const proof = row?.proof ? unsealProof(secret(), row.proof) : undefined
+  return tokens && { id, side, tokens, ...(proof ? { proof } : {}) }
+}
+
+/** Keeps a proof with the session, until it ends. */
+export async function keepProof({ id }: BrowserSession, given: { proof: string; until: string }): Promise<void> {
+  await runtime()
+    .vitalDb.update(browserSession)
+    .set(proofColumns(secret(), given))
+    .where(eq(browserSession.idHash, hashOfSession(id)))
 }
 
 export async function endSession(db: Db, id: string): Promise<void> {

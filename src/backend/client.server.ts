@@ -1,5 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { PERMISSION_EPOCH } from '#src/lib/permission-epoch.ts'
+import { PROOF_HEADER } from '#src/lib/proof-way.ts'
 import { noteEpoch, requestFacts } from '#src/server/request-facts.server.ts'
 import { runtime } from '#src/server/runtime.server.ts'
 import { BackendError } from './backend-error.ts'
@@ -61,6 +62,7 @@ async function request(
   const headers = commonHeaders()
   if (session && tokens) {
     headers.set('authorization', backend().authorization(tokens))
+    if (session.proof) headers.set(PROOF_HEADER, session.proof)
     if (replayed) headers.set(session.side === 'admin' ? 'batoken' : 'ba-user-token', tokens.token)
   }
   if (call.idempotencyKey) headers.set('idempotency-key', call.idempotencyKey)

@@ -2,7 +2,7 @@ import { isNotFound, isRedirect, redirect } from '@tanstack/react-router'
 import { createServerOnlyFn } from '@tanstack/react-start'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { loggable } from '#src/server/loggable.server.ts'
-import { requestFacts } from '#src/server/request-facts.server.ts'
+import { noteStepUp, requestFacts } from '#src/server/request-facts.server.ts'
 import { runtime } from '#src/server/runtime.server.ts'
 import { BackendError } from './backend-error.ts'
 import { BackendRedirect } from './backend-redirect.ts'
@@ -19,7 +19,11 @@ export const explain = createServerOnlyFn((error: unknown): unknown => {
     return redirect({ to: error.to.path, search: error.to.query })
   }
   const { requestId, signal } = requestFacts()
-  if (error instanceof BackendError) return withId(error, requestId)
+  if (error instanceof BackendError) {
+    // What answers the browser's request asks for the proof, so that the call is made again as it was.
+    if (error.stepUp) noteStepUp(error.stepUp)
+    return withId(error, requestId)
+  }
   if (error instanceof Response || isRedirect(error) || isNotFound(error)) return error
   // No client waits any more: the browser has disconnected, or has sent the same request again.
   if (signal?.aborted) runtime().log.debug({ requestId }, 'the caller went away')

@@ -32,6 +32,17 @@ export function hashOfSession(id: string): string {
   return createHash('sha256').update(id).digest('base64url')
 }
 
+const PROOF = 'proof'
+
+/** The columns of a session with a fresh proof, valid until then. */
+export function proofColumns(secret: string, { proof, until }: { proof: string; until: string }) {
+  return { sealedProof: seal(secret, PROOF, proof), proofTime: until }
+}
+
+export function unsealProof(secret: string, sealed: string): string | undefined {
+  return unseal(secret, PROOF, sealed)
+}
+
 export function sealTokens(secret: string, tokens: TokenSet): string {
   return seal(secret, 'tokens', JSON.stringify(tokens))
 }

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core'
+import { factorDuties } from '#src/lib/factor-duty.ts'
 import { roleScopes } from '#src/lib/role-scope.ts'
 import type { SignInHours } from '#src/lib/sign-in-hours.ts'
 import { baseColumns, instant, rawText, searchGrams, sortedText } from './columns.server.ts'
@@ -156,6 +157,11 @@ export const role = pgTable(
     /** Where and when those who have the role may sign in: addresses, one a line, and hours. Empty for no limit. */
     signInAddresses: text().notNull().default(''),
     signInHours: jsonb().$type<readonly SignInHours[]>().notNull().default(sql`'[]'`),
+    /** Whether who has the role needs a second factor, and so many days after it begins to hold. */
+    secondFactor: varchar({ length: 8, enum: factorDuties }).notNull().default('free'),
+    graceDays: smallint().notNull().default(7),
+    /** Since when the role asks for a second factor. The trigger `stamp_factor_duty` sets it. */
+    factorSince: instant(),
     sortKey: rawText().notNull(),
     status: smallint().notNull().default(1),
   },

@@ -24,6 +24,8 @@ export const job = pgTable(
     requestId: text().notNull().default(''),
     /** The API token that has asked for it. It then has no more rights than that token. */
     apiTokenId: bigint({ mode: 'number' }),
+    /** It was started with a fresh proof of who started it. */
+    proven: boolean().notNull().default(false),
     state: varchar({ length: 9, enum: ['queued', 'running', 'done', 'failed', 'cancelled'] })
       .notNull()
       .default('queued'),

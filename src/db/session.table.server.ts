@@ -56,6 +56,25 @@ export const token = pgTable(
   (t) => [index('token_family_id_idx').on(t.familyId)],
 )
 
+/**
+ * That a person has proved anew, within a sign-in, who they are. It ends with the sign-in, after ten minutes, with a
+ * new password and with a change of the account's second factors.
+ */
+export const proof = pgTable(
+  'proof',
+  {
+    hash: text().primaryKey(),
+    familyId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => tokenFamily.id, { onDelete: 'cascade' }),
+    accountId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    expireTime: instant().notNull(),
+  },
+  (t) => [index('proof_family_idx').on(t.familyId), index('proof_account_idx').on(t.accountId)],
+)
+
 /** A sign-in as the browser sees it: an opaque id in a cookie, and the encrypted token set that belongs to it. */
 export const browserSession = pgTable(
   'browser_session',
@@ -63,6 +82,9 @@ export const browserSession = pgTable(
     idHash: text().primaryKey(),
     side: varchar({ length: 5, enum: ['admin', 'user'] }).notNull(),
     sealedTokens: text().notNull(),
+    /** The encrypted fresh proof of the person at the browser, and until when it is valid. */
+    sealedProof: text(),
+    proofTime: instant(),
     /** Seconds that the session lasts without use. */
     lifetimeSeconds: integer().notNull(),
     createTime: instant().notNull().default(sql`now()`),

@@ -9,6 +9,8 @@ export type Author = {
   requestId: string
   /** The API token of the account that has made it. */
   apiTokenId?: number
+  /** What came with the request to prove anew who the author is; `checked` once it was found valid. */
+  proof?: { hash: string; familyId: number } | 'checked'
 }
 
 /**

@@ -26,6 +26,7 @@ import { viewAsEndpoints } from './auth/view-as.api.server.ts'
 import { configEndpoints } from './config/config.api.server.ts'
 import { dashboardEndpoints } from './dashboard/dashboard.api.server.ts'
 import { examSchemeEndpoints } from './exam-scheme/revisions.api.server.ts'
+import { adminProof, memberProof } from './factors/proof.api.server.ts'
 import { codeEndpoints } from './messages/code.api.server.ts'
 import { outboxEndpoints } from './messages/outbox.api.server.ts'
 import { templateEndpoints } from './messages/template.api.server.ts'
@@ -59,6 +60,8 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(adminSessions),
   Object.values(memberSessions),
   Object.values(viewAsEndpoints),
+  Object.values(adminProof),
+  Object.values(memberProof),
   Object.values(accountEndpoints),
   Object.values(captchaEndpoints),
   Object.values(codeEndpoints),

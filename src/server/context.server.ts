@@ -2,7 +2,8 @@ import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { Database } from '#src/db/client.server.ts'
 import type { Author } from '#src/db/write.server.ts'
-import { type Actor, authorName } from './access/actor.server.ts'
+import { PROOF_HEADER } from '#src/lib/proof-way.ts'
+import { type Actor, authorName, hashToken } from './access/actor.server.ts'
 import type { RegisteredResource } from './crud/resource-registry.server.ts'
 import { AppError } from './errors.server.ts'
 import type { Jobs } from './jobs/jobs.server.ts'
@@ -53,6 +54,8 @@ export type ApiEnv = {
     /** The address of the request. It is read once, because long filters take time. */
     url: URL
     actor?: Actor
+    /** The fresh proof of this request was found valid. */
+    proven?: true
     body?: string
     runtimeResource?: RegisteredResource
   }
@@ -79,5 +82,12 @@ export function authorOf(c: ApiContext): Author {
     address: c.get('address'),
     requestId: c.get('requestId'),
     ...(actor?.apiToken ? { apiTokenId: actor.apiToken.id } : {}),
+    ...proofOf(c),
   }
+}
+
+function proofOf(c: ApiContext): Pick<Author, 'proof'> {
+  if (c.get('proven')) return { proof: 'checked' }
+  const [actor, given] = [c.get('actor'), c.req.header(PROOF_HEADER)]
+  return actor && given ? { proof: { hash: hashToken(given), familyId: actor.familyId } } : {}
 }

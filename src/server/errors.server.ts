@@ -42,6 +42,8 @@ export const errorReasons = [
   'passwordExpired',
   'signInLimit',
   'apiToken',
+  'stepUp',
+  'enroll',
   // 400, of a captcha
   'required',
   'wrong',

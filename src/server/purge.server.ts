@@ -5,6 +5,7 @@ import type { Database } from '#src/db/client.server.ts'
 import { captcha } from '#src/db/guard.table.server.ts'
 import { messageCode } from '#src/db/message.table.server.ts'
 import { browserSession } from '#src/db/session.table.server.ts'
+import { purgeProofs } from './access/proof.server.ts'
 import { purgeTokens } from './access/tokens.server.ts'
 import { readConfig } from './config.server.ts'
 import { purgeFaults } from './faults.server.ts'
@@ -34,9 +35,9 @@ type KeepTime = 'historyMonths' | 'jobKeepDays' | 'faultKeepDays' | 'outboxKeepD
 type Failure = { step: string; err: unknown }
 
 /**
- * Deletes expired rows and files: tokens, browser sessions, stored responses, counters, captchas, activation codes,
- * codes, old faults, jobs, imports, notices, devices, sent messages and unused files. Keeps the partitions of the
- * history. A step that fails does not prevent the others.
+ * Deletes expired rows and files: tokens, proofs, browser sessions, stored responses, counters, captchas, activation
+ * codes, codes, old faults, jobs, imports, notices, devices, sent messages and unused files. Keeps the partitions of
+ * the history. A step that fails does not prevent the others.
  * @returns the failures
  */
 export async function purge(db: Database, { files }: Options): Promise<Failure[]> {
@@ -47,6 +48,7 @@ export async function purge(db: Database, { files }: Options): Promise<Failure[]
     partitions: () => makePartitions(db),
     history: async () => pruneHistory(db, await timeOf('historyMonths')),
     tokens: () => purgeTokens(db),
+    proofs: () => purgeProofs(db),
     idempotency: () => purgeIdempotency(db),
     throttle: () => purgeThrottle(db),
     jobs: async () => purgeJobs(db, await timeOf('jobKeepDays')),

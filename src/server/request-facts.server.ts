@@ -23,6 +23,8 @@ export type RequestFacts = {
   readonly frameHosts?: Set<string>
   /** The permission epoch of each side, as the API's answers to this request have named it. */
   readonly epochs?: Map<Side, string>
+  /** The ways to give a fresh proof, when a call of this request needs one. */
+  readonly stepUp?: Set<string>
   /** Fires when the client disconnects. */
   readonly signal?: AbortSignal
 }
@@ -54,6 +56,11 @@ export function noteEpoch(side: Side, epoch: string | null): void {
   const { epochs } = requestFacts()
   const known = epochs?.get(side)
   if (epoch !== null && (known === undefined || isLaterEpoch(known, epoch))) epochs?.set(side, epoch)
+}
+
+/** Notes that the request needs a fresh proof, in one of these ways. */
+export function noteStepUp(ways: readonly string[]): void {
+  for (const way of ways) requestFacts().stepUp?.add(way)
 }
 
 /** The request's own id when it is well-formed, otherwise a new id. */

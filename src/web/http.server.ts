@@ -4,6 +4,7 @@ import { isContractPath } from '#src/backend/contract-paths.ts'
 import { pageLocale, withLocale } from '#src/i18n/locale.server.ts'
 import { iconSetResponse } from '#src/layout/icons/icon-sets.server.ts'
 import { PERMISSION_EPOCH } from '#src/lib/permission-epoch.ts'
+import { STEP_UP_HEADER } from '#src/lib/proof-way.ts'
 import { withHeaders } from '#src/lib/response-headers.ts'
 import { timeFormatIn } from '#src/lib/time-format.ts'
 import { type RequestFacts, requestFacts, requestIdOf, withRequestFacts } from '#src/server/request-facts.server.ts'
@@ -50,7 +51,7 @@ export function createHttp(pages: PageHandler, production: boolean): (request: R
         shared
           ? publicPage(request, async () => pages(request))
           : c.req.path.startsWith(FUNCTIONS)
-            ? withEpochs(await gateFunction(request, pages))
+            ? withFacts(await gateFunction(request, pages))
             : pages(request),
       )
       const response = withStatus(answer, c.req.path)
@@ -99,6 +100,7 @@ function factsOf(request: Request, requestId: string): RequestFacts {
     mediaHosts: new Set<string>(),
     frameHosts: new Set<string>(),
     epochs: new Map(),
+    stepUp: new Set<string>(),
     // A getter, because the listener has to watch the connection for it. Only work that can be cancelled reads it.
     get signal() {
       return request.signal
@@ -106,11 +108,16 @@ function factsOf(request: Request, requestId: string): RequestFacts {
   }
 }
 
-/** Tells the browser how old the permissions are that the API has answered by. */
-function withEpochs(response: Response): Response {
-  const { epochs } = requestFacts()
-  if (!epochs || epochs.size === 0) return response
-  return withHeaders(response, (headers) => headers.set(PERMISSION_EPOCH, String(new URLSearchParams([...epochs]))))
+/**
+ * Tells the browser how old the permissions are that the API has answered by, and that the call needs a fresh proof.
+ */
+function withFacts(response: Response): Response {
+  const { epochs, stepUp } = requestFacts()
+  if (!epochs?.size && !stepUp?.size) return response
+  return withHeaders(response, (headers) => {
+    if (epochs?.size) headers.set(PERMISSION_EPOCH, String(new URLSearchParams([...epochs])))
+    if (stepUp?.size) headers.set(STEP_UP_HEADER, [...stepUp].join())
+  })
 }
 
 /** The pages /404 and /401 have the status that they show. */

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { operations } from '#src/features/contract.server.ts'
+import { PROOF_HEADER } from '#src/lib/proof-way.ts'
 import { buttonNodes, isRegistered, type Node, registry } from '#src/resource/registry.ts'
 import { type Operation, operationName } from '#src/server/openapi/operation.server.ts'
 import { addOrganizations, startApi } from '../support/api.ts'
 import { addOfficer } from '../support/officer.ts'
+import { proofFor } from '../support/proofs.ts'
 import { type Caller, callers, matrix } from './matrix.ts'
 
 /** The row of the table for a call: its own, or that of the kit's call on any resource. */
@@ -51,7 +53,14 @@ test('every call lets in whom the table names, and nobody else', async () => {
   }
 
   const tokens = new Map<Caller, string | undefined>()
-  for (const caller of callers) tokens.set(caller, await tokenOf[caller]())
+  const proofs = new Map<Caller, string>()
+  for (const caller of callers) {
+    const token = await tokenOf[caller]()
+    tokens.set(caller, token)
+    // Whoever is not signed in any more has none.
+    const given = token ? await proofFor(api.db, token) : undefined
+    if (given) proofs.set(caller, given.proof)
+  }
   // Signing out ends what the other calls need.
   const ordered = operations.toSorted((one, other) => Number(isLogout(one)) - Number(isLogout(other)))
   const found: Record<string, string> = {}
@@ -61,7 +70,9 @@ test('every call lets in whom the table names, and nobody else', async () => {
     const letIn: string[] = []
     for (const caller of callers) {
       const token = tokens.get(caller)
-      const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
+      const headers: Record<string, string> = token
+        ? { authorization: `Bearer ${token}`, [PROOF_HEADER]: proofs.get(caller) ?? '' }
+        : {}
       if (call.method !== 'get') headers['content-type'] = 'application/json'
       const response = await api.api.request(call.path.replace('{id}', '999999'), {
         method: call.method.toUpperCase(),

@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest'
 import { openDatabase } from '#src/db/client.server.ts'
 import { findAccount } from '#src/features/auth/account.server.ts'
 import { mounts } from '#src/features/mount.server.ts'
+import { PROOF_HEADER } from '#src/lib/proof-way.ts'
 import type { Side } from '#src/lib/side.ts'
 import { startFamily } from '#src/server/access/tokens.server.ts'
 import { createApi, type Mount } from '#src/server/api.server.ts'
@@ -12,6 +13,7 @@ import { freshDatabase } from './database.ts'
 import { apiDeps } from './deps.ts'
 import { spendModules } from './modules.ts'
 import { passwords } from './passwords.ts'
+import { proofFor } from './proofs.ts'
 
 export const ADMIN_PASSWORD = passwords.admin
 export const MEMBER_PASSWORD = passwords.member
@@ -41,7 +43,7 @@ export async function startApi(
     [...more, ...mounts],
   )
 
-  const token = async (side: Side, params: Record<string, string>, grant = 'password') =>
+  const askToken = async (side: Side, params: Record<string, string>, grant = 'password') =>
     api.request(`/auth/oauth/token?grant_type=${grant}&scope=server`, {
       method: 'POST',
       headers: {
@@ -64,19 +66,22 @@ export async function startApi(
       const facts = { accountId: account.id, side, keep: false, ip: '', userAgent: '' }
       const tokens = await startFamily(db, deps.settings, facts)
       if (!tokens) throw new Error(`the account ${username} is locked`)
-      return callerOf(api, tokens)
+      return callerOf(api, tokens, (await proofFor(db, tokens.access_token))?.proof)
     }
-    const response = await token(side, { username, password })
+    const response = await askToken(side, { username, password })
     if (response.status !== 200) throw new Error(`sign-in failed: ${await response.text()}`)
     const tokens: Tokens = await response.json()
-    return callerOf(api, tokens)
+    return callerOf(api, tokens, (await proofFor(db, tokens.access_token))?.proof)
   }
 
-  return { api, db, logged, token, signIn, url: database.url, jobs: deps.jobs, files: deps.files }
+  return { api, db, logged, token: askToken, signIn, url: database.url, jobs: deps.jobs, files: deps.files }
 }
 
-/** Makes a caller that sends requests in English. The tokens may come from another process on the same database. */
-export function callerOf(api: Pick<ReturnType<typeof createApi>, 'request'>, tokens: Tokens) {
+/**
+ * Makes a caller that sends requests in English. The tokens may come from another process on the same database.
+ * @param proof a fresh proof of the sign-in, sent with every call
+ */
+export function callerOf(api: Pick<ReturnType<typeof createApi>, 'request'>, tokens: Tokens, proof?: string) {
   return Object.assign(
     async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
       const response = await api.request(path, {
@@ -84,6 +89,7 @@ export function callerOf(api: Pick<ReturnType<typeof createApi>, 'request'>, tok
         headers: {
           authorization: `Bearer ${tokens.access_token}`,
           'accept-language': 'en',
+          ...(proof ? { [PROOF_HEADER]: proof } : {}),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...headers,
         },

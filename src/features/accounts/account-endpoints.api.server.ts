@@ -18,6 +18,7 @@ export const accountEndpoints = {
     tag: 'resource',
     security: 'admin',
     node: 'user-role/user/edit',
+    proof: true,
     summary: m.call_resetPassword,
     body: v.strictObject({ id }),
     answer: v.strictObject({ password: v.string() }),
@@ -32,6 +33,7 @@ export const accountEndpoints = {
     tag: 'resource',
     security: 'admin',
     node: 'user-role/user/add',
+    proof: true,
     summary: m.call_activationFile,
     /** The change set of the import. */
     body: v.strictObject({ changeSetId: id, format: v.optional(v.picklist(['xlsx', 'csv']), 'xlsx') }),

@@ -17,6 +17,7 @@ export const accountResource = compileResource({
   synonyms: accountSynonyms,
   table: account,
   only: { kind: 'admin' },
+  proof: 'imports',
   scope: { organization: adminProfile.deptId, of: account.id, by: adminProfile.accountId },
   owns: [
     companion(adminProfile.accountId, { deptId: adminProfile.deptId }),

@@ -23,6 +23,7 @@ export const viewAsEndpoints = {
     path: '/adminApi/view-as/begin',
     summary: m.call_viewAsBegin,
     super: true,
+    proof: true,
     body: viewBody,
     answer: v.strictObject({ until: v.pipe(v.string(), v.isoTimestamp()) }),
     write: 'save',

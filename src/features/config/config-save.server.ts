@@ -5,10 +5,12 @@ import type { Db } from '#src/db/client.server.ts'
 import { jsonNull } from '#src/db/columns.server.ts'
 import { config } from '#src/db/config.table.server.ts'
 import { legalVersion } from '#src/db/legal.table.server.ts'
+import type { Author } from '#src/db/write.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import { fieldSchema } from '#src/resource/field-schema.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
+import { assertProven } from '#src/server/access/proof.server.ts'
 import { AppError, invalid, stale } from '#src/server/errors.server.ts'
 import { seal } from '#src/server/seal.server.ts'
 import { loadRows } from '#src/server/settings/own-items.server.ts'
@@ -18,7 +20,7 @@ import { byFields, formValuesOf, type Item, itemsOf, storedValueOf } from './con
 import { refuseMissingRelation } from './config-relation.server.ts'
 
 /** What a change of the configuration needs to know of its request. */
-export type ConfigWriter = { tx: Db; actor: Actor; address: string; secret: string }
+export type ConfigWriter = { tx: Db; actor: Actor; author: Author; address: string; secret: string }
 
 export type ConfigChange = {
   /** By field: only what the user has changed. */
@@ -61,7 +63,8 @@ async function changedSince(tx: Db, version: number): Promise<ReadonlySet<number
 
 /**
  * Saves changed items. What somebody else has changed meanwhile stays as it is, unless this change has it too.
- * @throws AppError 422 with messages by field, 409 when somebody else has changed the same item
+ * @throws AppError 422 with messages by field, 409 when somebody else has changed the same item, 403 for a secret
+ *   without a fresh proof
  */
 export async function saveConfig(writer: ConfigWriter, change: ConfigChange): Promise<{ changed: string[] }> {
   const { tx, secret } = writer
@@ -71,6 +74,8 @@ export async function saveConfig(writer: ConfigWriter, change: ConfigChange): Pr
   const wanted = await wantedValues(writer, items, change, errors)
   if (Object.keys(errors).length > 0) throw invalid(errors)
   refuseMovedSecrets(items, wanted, change)
+  // A key lets the product speak to others in the name of its owner.
+  if ([...wanted.keys()].some(({ secret }) => secret)) await assertProven(tx, writer.author)
   if (change.version !== undefined) await refuseCollisions(tx, items, wanted, change.version)
   const changed: string[] = []
   for (const [item, value] of wanted) {

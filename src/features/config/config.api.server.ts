@@ -9,7 +9,7 @@ import { labelText } from '#src/resource/label.ts'
 import { ownDefinition, titleIn } from '#src/resource/own-setting.ts'
 import { can } from '#src/resource/registry.ts'
 import { tableChanged } from '#src/server/cache/table-cache.server.ts'
-import type { ApiContext } from '#src/server/context.server.ts'
+import { type ApiContext, authorOf } from '#src/server/context.server.ts'
 import { nameTable } from '#src/server/crud/table-names.server.ts'
 import { changeSetId } from '#src/server/endpoint/answer-parts.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
@@ -55,7 +55,7 @@ function writerOf({
   actor: Parameters<typeof assertUnlimited>[0]
 }) {
   assertUnlimited(actor)
-  return { tx, actor, address: c.get('address'), secret: c.get('deps').secret }
+  return { tx, actor, author: authorOf(c), address: c.get('address'), secret: c.get('deps').secret }
 }
 
 nameTable('config', {

@@ -26,6 +26,7 @@ const common = { tag: 'resource', security: 'admin' } as const
 const writes = {
   ...common,
   super: true,
+  proof: true,
   write: 'save',
   unique: () => ({
     resource_description_key_key: { field: 'description.key', label: 'key' },

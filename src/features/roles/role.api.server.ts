@@ -24,6 +24,7 @@ nameTable('account_role', {
 export const roleResource = compileResource({
   description: roleDescription,
   table: role,
+  proof: 'imports',
   // Whoever may see roles sees all of them. What one may change follows from what one holds.
   scope: 'unscoped',
   owns: [

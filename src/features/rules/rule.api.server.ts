@@ -15,6 +15,7 @@ export const ruleResource = compileResource({
   description: ruleDescription,
   table: rule,
   only: { area: 'admin' },
+  proof: 'imports',
   scope: rulesSeen,
   computed: {
     zhTitle: computed(text().notNull(), ruleTitleSql('zh-cn')),

@@ -135,8 +135,9 @@ async function exists(tx: Db, { resource }: RegisteredResource, id: number): Pro
 
 async function restoreSetting(tx: Db, actor: Actor, { id }: Line): Promise<void> {
   if (!can(actor, 'routine/config/add') || !mayChange(actor)) throw new AppError(403)
-  // A deleted item needs neither the address nor the secret of a writer.
-  await undoChange({ tx, actor, address: '', secret: '' }, id)
+  // A deleted item needs neither the address nor the secret of a writer, and none of its values is a key.
+  const author = { id: actor.id, name: actor.username, address: '', requestId: '' }
+  await undoChange({ tx, actor, author, address: '', secret: '' }, id)
 }
 
 /** What does not come back with a row, although the row does. */

@@ -4,6 +4,7 @@ import type { Author } from '#src/db/write.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { AppError } from '../errors.server.ts'
 import { type AccountAuthority, authorities, isAbove, isBelow, roleGrants } from './authority.server.ts'
+import { grantsRights } from './granting.server.ts'
 import {
   type AccountChange,
   type IdentityChanges,
@@ -12,6 +13,7 @@ import {
   type RuleChange,
   takenBackRules,
 } from './identity-changes.server.ts'
+import { assertProven } from './proof.server.ts'
 import { accountsAbove, authorityOf, isInReach, rolesAbove } from './rights.server.ts'
 
 /** The columns of their own account that people may change. */
@@ -24,7 +26,8 @@ const OWN_COLUMNS: readonly string[] = ['nickname', 'name', 'email', 'phone', 'a
  * screens' own checks are only there for better messages.
  *
  * The state before is read on a connection of its own, which does not see the transaction. A lock makes transactions
- * that write accounts, roles or rules pass here one after another, each with the result of the one before.
+ * that write accounts, roles or rules pass here one after another, each with the result of the one before. Whoever
+ * gives rights must have proved anew who they are.
  * @throws AppError 403
  */
 export async function guardIdentity(db: Database, tx: Db, author: Author, changeSetId: number): Promise<void> {
@@ -41,6 +44,8 @@ export async function guardIdentity(db: Database, tx: Db, author: Author, change
     const all = !changesRights(own) && (await isSuper(tx, author.id))
     guardSelf(all, own)
     if (!all) await guardOthers(besideOf(db), tx, author.id, changes)
+    // The last question, so that nobody proves who they are for what is refused anyway.
+    if (await grantsRights(tx, changeSetId)) await assertProven(tx, author)
   }
   await tx.execute(sql`select set_config('app.identity_checked', 'yes', true)`)
 }

@@ -83,10 +83,13 @@ export function kitOf(description: Description, resourceOf: ResourceOf) {
       schema,
       facts,
     }),
+    /** An import works after its request, so the proof is asked for when it begins. */
+    importProof: (c: ApiContext) => resourceOf(c).resource.proof !== undefined,
     /** What most writes have in common. */
     writes: {
       errors: [404, 409],
       write: 'save',
+      proof: (c: ApiContext) => resourceOf(c).resource.proof === 'writes',
       unique: uniqueLabels,
       committed: ({ c, db }: { c: ApiContext; db: Parameters<typeof tableChanged>[0] }) =>
         tableChanged(db, resourceOf(c).resource.tableName),

@@ -144,6 +144,11 @@ export type ResourceDefinition = {
    * the column `changeSetId`. For tables of millions of rows; see `record_without_inserts` in the migrations.
    */
   unrecorded?: 'insert'
+  /**
+   * Writes that need a fresh proof of who writes: all, or only imports, which no request can be asked for later. What
+   * grants rights is asked for by the check before the commit, whatever stands here.
+   */
+  proof?: 'writes' | 'imports'
   scope: ScopeRule
   /** The resource is only the rows of its table with these values. New rows get them. */
   only?: Readonly<Record<string, string>>

@@ -38,7 +38,7 @@ function without(resource: Resource, unseen: readonly string[]): Resource {
   const hidden = new Set(unseen)
   const seen = <T>(byField: Readonly<Record<string, T>> | undefined) =>
     Object.fromEntries(Object.entries(byField ?? {}).filter(([name]) => !hidden.has(name.split('.')[0] ?? '')))
-  const { table, synonyms, scopeRule: scope, only, owns, write, restored, unrecorded, shown } = resource
+  const { table, synonyms, scopeRule: scope, only, owns, proof, write, restored, unrecorded, shown } = resource
   const definition: ResourceDefinition = {
     description: withoutFields(resource.description, unseen),
     table,
@@ -53,6 +53,7 @@ function without(resource: Resource, unseen: readonly string[]): Resource {
     ...(synonyms ? { synonyms: seen(synonyms) } : {}),
     ...(only ? { only } : {}),
     ...(owns ? { owns } : {}),
+    ...(proof ? { proof } : {}),
     masks,
     ...(write ? { write: wholeWriters(resource) } : {}),
     ...(restored ? { restored } : {}),

@@ -48,7 +48,7 @@ type UniqueFields = Record<string, { field: string; label: string }>
 
 /**
  * One call of the HTTP contract: where it is, who may call it, what it takes, what it answers, and what it does. It is
- * checked in this order: sign-in, node, `super`, path, query, body.
+ * checked in this order: sign-in, node, `super`, `proof`, path, query, body.
  */
 export type Definition<
   TMethod extends Method,
@@ -77,6 +77,12 @@ export type Definition<
   expired?: true
   /** Whether API tokens may make this call. By default they may, unless its tag is `session` or `notice`. */
   apiTokens?: boolean
+  /**
+   * The caller must have proved anew, in the last ten minutes and in this sign-in, who they are: always, or for
+   * requests that need it. Calls that grant rights need no such mark: the check before the commit asks
+   * (`identity-guard.server.ts`).
+   */
+  proof?: true | ((c: ApiContext) => boolean)
   segments?: TSegments
   /** The parameters of the URL. A wrong one is a 400. `x[]` is a list, and may also come as `x=1,2`. */
   query?: TQuery
@@ -137,6 +143,7 @@ const parts = {
   viewers: true,
   expired: true,
   apiTokens: true,
+  proof: true,
   segments: true,
   query: true,
   body: true,
@@ -179,7 +186,7 @@ export function endpoint<
   assertKnown(definition)
   const { method, path, query, body, answer, security, node } = definition
   // Such a call knows no user whose permissions it could check.
-  if ((node || definition.super) && ['none', 'client'].includes(security))
+  if ((node || definition.super || definition.proof) && ['none', 'client'].includes(security))
     throw new Error(`${path}: a node needs a signed-in user`)
   return {
     method,

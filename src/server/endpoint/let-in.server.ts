@@ -2,8 +2,9 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { can } from '#src/resource/registry.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { limitViewer, signedIn, signedInEither, signedInIfAny } from '../access/guards.server.ts'
+import { assertProven } from '../access/proof.server.ts'
 import { readConfig, textIn } from '../config.server.ts'
-import type { ApiContext } from '../context.server.ts'
+import { type ApiContext, authorOf } from '../context.server.ts'
 import { AppError } from '../errors.server.ts'
 import { type Described, takesApiTokens } from './operation-of.server.ts'
 
@@ -22,9 +23,9 @@ const go = async () => undefined
  */
 export async function letIn(
   c: ApiContext,
-  definition: Pick<Described, 'tag' | 'security' | 'node' | 'super' | 'viewers' | 'expired' | 'apiTokens'>,
+  definition: Pick<Described, 'tag' | 'security' | 'node' | 'super' | 'viewers' | 'expired' | 'apiTokens' | 'proof'>,
 ): Promise<Actor | undefined> {
-  const { security, node, super: superOnly, viewers, expired } = definition
+  const { security, node, super: superOnly, viewers, expired, proof } = definition
   const allowance = { viewers, expired }
   switch (security) {
     case 'admin':
@@ -48,5 +49,9 @@ export async function letIn(
     throw new AppError(403, m.apiToken_refused(), { reason: 'apiToken' })
   if (node !== undefined && ![node].flat().some((one) => actor && can(actor, one))) throw new AppError(403)
   if (superOnly && !actor?.super) throw new AppError(403)
+  if (actor && proof && (proof === true || proof(c))) {
+    await assertProven(c.get('deps').db, authorOf(c))
+    c.set('proven', true)
+  }
   return actor
 }

@@ -1,10 +1,14 @@
 import type * as v from 'valibot'
 import type { Node } from '#src/resource/registry.ts'
 import type { ViewerCalls } from '../access/guards.server.ts'
+import type { ApiContext } from '../context.server.ts'
 import type { Operation, OperationBody, OperationParameters } from '../openapi/operation.server.ts'
 
 /** What the OpenAPI document says of a definition. */
-export type Described = Omit<Operation, 'node' | 'segments' | 'query' | 'body' | 'idempotent' | 'apiTokens'> & {
+export type Described = Omit<
+  Operation,
+  'node' | 'segments' | 'query' | 'body' | 'idempotent' | 'apiTokens' | 'proof'
+> & {
   node?: Node | readonly Node[] | undefined
   segments?: { readonly entries: v.ObjectEntries } | undefined
   query?: { readonly entries: v.ObjectEntries } | undefined
@@ -19,20 +23,23 @@ export type Described = Omit<Operation, 'node' | 'segments' | 'query' | 'body' |
   expired?: true | undefined
   /** Whether API tokens may make this call. By default they may, unless it is about the caller's own account. */
   apiTokens?: boolean | undefined
+  /** The caller must have proved anew who they are: always, or for requests that need it. */
+  proof?: true | ((c: ApiContext) => boolean) | undefined
 }
 
 /** What is about the caller as a person: account, sign-ins, notices. */
 const PERSONAL: readonly Operation['tag'][] = ['session', 'notice']
 
-/** Whether API tokens may make a call. */
+/** Whether API tokens may make a call. They can prove nothing anew, so no call that needs a fresh proof is for them. */
 export function takesApiTokens({
   tag,
   security,
   apiTokens,
   super: superOnly,
-}: Pick<Described, 'tag' | 'security' | 'apiTokens' | 'super'>): boolean {
+  proof,
+}: Pick<Described, 'tag' | 'security' | 'apiTokens' | 'super' | 'proof'>): boolean {
   if (security !== 'admin' && security !== 'either' && security !== 'anyone') return false
-  return !superOnly && (apiTokens ?? !PERSONAL.includes(tag))
+  return !superOnly && proof !== true && (apiTokens ?? !PERSONAL.includes(tag))
 }
 
 /** The description of a call, made from its definition. */
@@ -47,6 +54,7 @@ export function operationOf(definition: Described): Operation {
     security,
     node: node === undefined ? undefined : [node].flat().join(' | '),
     super: definition.super,
+    proof: definition.proof === true ? true : undefined,
     segments: segments?.entries,
     query: query?.entries ?? rawQuery,
     body: rawBody ?? (body && { type: 'application/json', schema: body }),

@@ -117,6 +117,7 @@ export const runCall = kitCall('post', 'importRun', 'import', (kit, place) =>
   endpoint({
     ...place,
     ...common(kit),
+    proof: kit.importProof,
     summary: () => m.call_importRun(kit.title()),
     body: runBody,
     answer: job,
@@ -143,6 +144,7 @@ export const undoImportCall = kitCall('post', 'importUndo', 'importUndo', (kit, 
   endpoint({
     ...place,
     ...common(kit),
+    proof: kit.importProof,
     summary: () => m.call_importUndo(kit.title()),
     body: undoBody,
     answer: job,

@@ -58,7 +58,17 @@ export class Jobs {
     const { id: ownerId, address, requestId, apiTokenId } = author
     const [row] = await tx
       .insert(job)
-      .values({ queueId, kind: kind.kind, input, ownerId, locale, address, requestId, apiTokenId })
+      .values({
+        queueId,
+        kind: kind.kind,
+        input,
+        ownerId,
+        locale,
+        address,
+        requestId,
+        apiTokenId,
+        proven: author.proof === 'checked',
+      })
       .returning({ id: job.id })
     if (!row) throw new Error('no job')
     await this.#queue.send(tx, { queueId, jobId: row.id, ownerId })

@@ -42,6 +42,8 @@ export type Operation = {
   node?: string
   /** Only for super administrators. */
   super?: true
+  /** The caller must have proved anew who they are. */
+  proof?: true
   segments?: OperationParameters
   query?: OperationParameters
   body?: OperationBody

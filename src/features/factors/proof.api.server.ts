@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { proofWays } from '#src/lib/proof-way.ts'
+import type { Side } from '#src/lib/side.ts'
+import { proofWaysOf, startProof } from '#src/server/access/proof.server.ts'
+import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
+import { proofBody } from './proof.schema.ts'
+import { verifyPerson } from './verify-person.server.ts'
+
+const way = v.picklist(proofWays)
+
+export const adminProof = proofs('admin', '/adminApi')
+export const memberProof = proofs('user', '/api')
+
+/**
+ * How people prove anew who they are, for the calls that could take over the product. What they get belongs to their
+ * sign-in and is sent with the call. Every user may, so these calls need no permission node.
+ */
+function proofs<const TBase extends '/adminApi' | '/api'>(security: Side, base: TBase) {
+  const common = { tag: 'session', security, viewers: 'none' } as const
+  return {
+    ways: endpoint({
+      ...common,
+      method: 'get',
+      path: `${base}/proof/ways` as const,
+      summary: m.call_proofWays,
+      answer: v.strictObject({ ways: v.array(way) }),
+      errors: [403],
+      run: async ({ db, actor }) => ({ ways: await proofWaysOf(db, actor.id) }),
+    }),
+    // No `write`: failures are counted outside of a transaction, and what is kept for repeats must not have the proof.
+    give: endpoint({
+      ...common,
+      method: 'post',
+      path: `${base}/proof/give` as const,
+      summary: m.call_proofGive,
+      body: proofBody,
+      answer: v.strictObject({ proof: v.string(), until: v.pipe(v.string(), v.isoTimestamp()) }),
+      errors: [403, 422, 429],
+      run: async ({ c, db, actor, body }) => {
+        await verifyPerson(c, actor, body)
+        return startProof(db, { accountId: actor.id, familyId: actor.familyId })
+      },
+    }),
+  }
+}

@@ -1,0 +1,22 @@
+import { fittingHash } from '#src/features/auth/account.server.ts'
+import { guardPassword } from '#src/features/auth/sign-in-guard.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Actor } from '#src/server/access/actor.server.ts'
+import { proofWaysOf } from '#src/server/access/proof.server.ts'
+import type { ApiContext } from '#src/server/context.server.ts'
+import { invalid } from '#src/server/errors.server.ts'
+import type { ProofBody } from './proof.schema.ts'
+
+/**
+ * Checks what a signed-in person gives to prove anew who they are. Whoever has a second factor must use it: the
+ * password alone is no proof then. Failures count as those of a sign-in do.
+ * @throws AppError 422 at the field, 429 after too many failures
+ */
+export async function verifyPerson(c: ApiContext, actor: Actor, given: ProofBody): Promise<void> {
+  const { db } = c.get('deps')
+  if (!(await proofWaysOf(db, actor.id)).includes(given.way)) throw invalid({ way: [m.proof_otherWay()] })
+  const fits = await guardPassword(db, actor, c.get('address'), async () =>
+    (await fittingHash(db, actor.id, given.password)) === undefined ? undefined : true,
+  )
+  if (!fits) throw invalid({ password: [m.password_wrong()] })
+}
