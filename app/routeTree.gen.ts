@@ -14,6 +14,7 @@ import { Route as SplatRouteImport } from './routes/$'
 import { Route as R401RouteImport } from './routes/401'
 import { Route as R404RouteImport } from './routes/404'
 import { Route as PrivacyRouteImport } from './routes/privacy'
+import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as TermsRouteImport } from './routes/terms'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminShellRouteImport } from './routes/admin/_shell'
@@ -47,6 +48,7 @@ import { Route as AdminShellRoutineAnnouncementRouteImport } from './routes/admi
 import { Route as AdminShellRoutineAttachmentRouteImport } from './routes/admin/_shell/routine/attachment'
 import { Route as AdminShellRoutineConfigRouteImport } from './routes/admin/_shell/routine/config'
 import { Route as AdminShellRoutineOutboxRouteImport } from './routes/admin/_shell/routine/outbox'
+import { Route as AdminShellRoutineProviderRouteImport } from './routes/admin/_shell/routine/provider'
 import { Route as AdminShellRoutineTemplateRouteImport } from './routes/admin/_shell/routine/template'
 import { Route as AdminShellUserRoleRoleRouteImport } from './routes/admin/_shell/user-role/role'
 import { Route as AdminShellUserRoleRuleRouteImport } from './routes/admin/_shell/user-role/rule'
@@ -82,6 +84,11 @@ const R404Route = R404RouteImport.update({
 const PrivacyRoute = PrivacyRouteImport.update({
   id: '/privacy',
   path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SignInRoute = SignInRouteImport.update({
+  id: '/sign-in',
+  path: '/sign-in',
   getParentRoute: () => rootRouteImport,
 } as any)
 const TermsRoute = TermsRouteImport.update({
@@ -260,6 +267,12 @@ const AdminShellRoutineOutboxRoute = AdminShellRoutineOutboxRouteImport.update({
   path: '/routine/outbox',
   getParentRoute: () => AdminShellRoute,
 } as any)
+const AdminShellRoutineProviderRoute =
+  AdminShellRoutineProviderRouteImport.update({
+    id: '/routine/provider',
+    path: '/routine/provider',
+    getParentRoute: () => AdminShellRoute,
+  } as any)
 const AdminShellRoutineTemplateRoute =
   AdminShellRoutineTemplateRouteImport.update({
     id: '/routine/template',
@@ -328,6 +341,7 @@ export interface FileRoutesByFullPath {
   '/401': typeof R401Route
   '/404': typeof R404Route
   '/privacy': typeof PrivacyRoute
+  '/sign-in': typeof SignInRoute
   '/terms': typeof TermsRoute
   '/admin': typeof AdminShellRouteWithChildren
   '/admin/activate': typeof AdminActivateRoute
@@ -361,6 +375,7 @@ export interface FileRoutesByFullPath {
   '/admin/routine/attachment': typeof AdminShellRoutineAttachmentRoute
   '/admin/routine/config': typeof AdminShellRoutineConfigRoute
   '/admin/routine/outbox': typeof AdminShellRoutineOutboxRoute
+  '/admin/routine/provider': typeof AdminShellRoutineProviderRoute
   '/admin/routine/template': typeof AdminShellRoutineTemplateRoute
   '/admin/user-role/role': typeof AdminShellUserRoleRoleRoute
   '/admin/user-role/rule': typeof AdminShellUserRoleRuleRoute
@@ -379,6 +394,7 @@ export interface FileRoutesByTo {
   '/401': typeof R401Route
   '/404': typeof R404Route
   '/privacy': typeof PrivacyRoute
+  '/sign-in': typeof SignInRoute
   '/terms': typeof TermsRoute
   '/admin': typeof AdminIndexRoute
   '/admin/activate': typeof AdminActivateRoute
@@ -409,6 +425,7 @@ export interface FileRoutesByTo {
   '/admin/routine/attachment': typeof AdminShellRoutineAttachmentRoute
   '/admin/routine/config': typeof AdminShellRoutineConfigRoute
   '/admin/routine/outbox': typeof AdminShellRoutineOutboxRoute
+  '/admin/routine/provider': typeof AdminShellRoutineProviderRoute
   '/admin/routine/template': typeof AdminShellRoutineTemplateRoute
   '/admin/user-role/role': typeof AdminShellUserRoleRoleRoute
   '/admin/user-role/rule': typeof AdminShellUserRoleRuleRoute
@@ -428,6 +445,7 @@ export interface FileRoutesById {
   '/401': typeof R401Route
   '/404': typeof R404Route
   '/privacy': typeof PrivacyRoute
+  '/sign-in': typeof SignInRoute
   '/terms': typeof TermsRoute
   '/admin/_shell': typeof AdminShellRouteWithChildren
   '/admin/activate': typeof AdminActivateRoute
@@ -461,6 +479,7 @@ export interface FileRoutesById {
   '/admin/_shell/routine/attachment': typeof AdminShellRoutineAttachmentRoute
   '/admin/_shell/routine/config': typeof AdminShellRoutineConfigRoute
   '/admin/_shell/routine/outbox': typeof AdminShellRoutineOutboxRoute
+  '/admin/_shell/routine/provider': typeof AdminShellRoutineProviderRoute
   '/admin/_shell/routine/template': typeof AdminShellRoutineTemplateRoute
   '/admin/_shell/user-role/role': typeof AdminShellUserRoleRoleRoute
   '/admin/_shell/user-role/rule': typeof AdminShellUserRoleRuleRoute
@@ -481,6 +500,7 @@ export interface FileRouteTypes {
     | '/401'
     | '/404'
     | '/privacy'
+    | '/sign-in'
     | '/terms'
     | '/admin'
     | '/admin/activate'
@@ -514,6 +534,7 @@ export interface FileRouteTypes {
     | '/admin/routine/attachment'
     | '/admin/routine/config'
     | '/admin/routine/outbox'
+    | '/admin/routine/provider'
     | '/admin/routine/template'
     | '/admin/user-role/role'
     | '/admin/user-role/rule'
@@ -532,6 +553,7 @@ export interface FileRouteTypes {
     | '/401'
     | '/404'
     | '/privacy'
+    | '/sign-in'
     | '/terms'
     | '/admin'
     | '/admin/activate'
@@ -562,6 +584,7 @@ export interface FileRouteTypes {
     | '/admin/routine/attachment'
     | '/admin/routine/config'
     | '/admin/routine/outbox'
+    | '/admin/routine/provider'
     | '/admin/routine/template'
     | '/admin/user-role/role'
     | '/admin/user-role/rule'
@@ -580,6 +603,7 @@ export interface FileRouteTypes {
     | '/401'
     | '/404'
     | '/privacy'
+    | '/sign-in'
     | '/terms'
     | '/admin/_shell'
     | '/admin/activate'
@@ -613,6 +637,7 @@ export interface FileRouteTypes {
     | '/admin/_shell/routine/attachment'
     | '/admin/_shell/routine/config'
     | '/admin/_shell/routine/outbox'
+    | '/admin/_shell/routine/provider'
     | '/admin/_shell/routine/template'
     | '/admin/_shell/user-role/role'
     | '/admin/_shell/user-role/rule'
@@ -632,6 +657,7 @@ export interface RootRouteChildren {
   R401Route: typeof R401Route
   R404Route: typeof R404Route
   PrivacyRoute: typeof PrivacyRoute
+  SignInRoute: typeof SignInRoute
   TermsRoute: typeof TermsRoute
   AdminShellRoute: typeof AdminShellRouteWithChildren
   AdminActivateRoute: typeof AdminActivateRoute
@@ -688,6 +714,13 @@ declare module '@tanstack/react-router' {
       path: '/privacy'
       fullPath: '/privacy'
       preLoaderRoute: typeof PrivacyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/sign-in': {
+      id: '/sign-in'
+      path: '/sign-in'
+      fullPath: '/sign-in'
+      preLoaderRoute: typeof SignInRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/terms': {
@@ -921,6 +954,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminShellRoutineOutboxRouteImport
       parentRoute: typeof AdminShellRoute
     }
+    '/admin/_shell/routine/provider': {
+      id: '/admin/_shell/routine/provider'
+      path: '/routine/provider'
+      fullPath: '/admin/routine/provider'
+      preLoaderRoute: typeof AdminShellRoutineProviderRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
     '/admin/_shell/routine/template': {
       id: '/admin/_shell/routine/template'
       path: '/routine/template'
@@ -1016,6 +1056,7 @@ interface AdminShellRouteChildren {
   AdminShellRoutineAttachmentRoute: typeof AdminShellRoutineAttachmentRoute
   AdminShellRoutineConfigRoute: typeof AdminShellRoutineConfigRoute
   AdminShellRoutineOutboxRoute: typeof AdminShellRoutineOutboxRoute
+  AdminShellRoutineProviderRoute: typeof AdminShellRoutineProviderRoute
   AdminShellRoutineTemplateRoute: typeof AdminShellRoutineTemplateRoute
   AdminShellUserRoleRoleRoute: typeof AdminShellUserRoleRoleRoute
   AdminShellUserRoleRuleRoute: typeof AdminShellUserRoleRuleRoute
@@ -1037,6 +1078,7 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellRoutineAttachmentRoute: AdminShellRoutineAttachmentRoute,
   AdminShellRoutineConfigRoute: AdminShellRoutineConfigRoute,
   AdminShellRoutineOutboxRoute: AdminShellRoutineOutboxRoute,
+  AdminShellRoutineProviderRoute: AdminShellRoutineProviderRoute,
   AdminShellRoutineTemplateRoute: AdminShellRoutineTemplateRoute,
   AdminShellUserRoleRoleRoute: AdminShellUserRoleRoleRoute,
   AdminShellUserRoleRuleRoute: AdminShellUserRoleRuleRoute,
@@ -1087,6 +1129,7 @@ const rootRouteChildren: RootRouteChildren = {
   R401Route: R401Route,
   R404Route: R404Route,
   PrivacyRoute: PrivacyRoute,
+  SignInRoute: SignInRoute,
   TermsRoute: TermsRoute,
   AdminShellRoute: AdminShellRouteWithChildren,
   AdminActivateRoute: AdminActivateRoute,

@@ -6,6 +6,7 @@ import { outboxApi, outboxResource } from './messages/outbox.api.server.ts'
 import { templateApi, templateResource } from './messages/template.api.server.ts'
 import { announcementApi, announcementResource } from './notices/announcement.api.server.ts'
 import { organizationApi, organizationResource } from './org/organization.api.server.ts'
+import { providerApi, providerResource } from './providers/provider.api.server.ts'
 import { roleApi, roleResource } from './roles/role.api.server.ts'
 import { ruleApi, ruleResource } from './rules/rule.api.server.ts'
 import { studentYearApi, studentYearResource } from './student-year/student-year.api.server.ts'
@@ -28,4 +29,5 @@ export const resources = [
   { resource: outboxResource, api: outboxApi },
   { resource: templateResource, api: templateApi },
   { resource: announcementResource, api: announcementApi },
+  { resource: providerResource, api: providerApi },
 ] as const

@@ -20,6 +20,7 @@ export const registry = {
   outbox: { menu: 'routine/outbox', verbs: ['index', 'send'] },
   template: { menu: 'routine/template', verbs: ['index', 'edit'] },
   config: { menu: 'routine/config', verbs: standardVerbs },
+  provider: { menu: 'routine/provider', verbs: standardVerbs },
   announcement: { menu: 'routine/announcement', verbs: standardVerbs },
 } as const satisfies Record<string, Registered>
 

@@ -5,15 +5,10 @@ import { LoginPage } from '#src/features/auth/login.page.tsx'
 import { readAccount } from '#src/features/auth/remembered-account.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { redirectTargetSearch } from '#src/lib/redirect-target.ts'
-import { lazyPart } from '#src/ui/lazy.tsx'
 import { signedOutGuard } from '../../guards.ts'
+import { otherWays, PigCaptchaPart } from '../../login-parts.tsx'
 import { requestCookies } from '../../request-cookies.ts'
 import { loginCaptcha, useSignIn } from '../../use-sign-in.ts'
-
-const PigCaptcha = lazyPart(
-  async () => (await import('#src/features/auth/pig-captcha.tsx')).PigCaptchaField,
-  <span aria-hidden className="block min-h-[92px]" />,
-)
 
 export const Route = createFileRoute('/admin/login')({
   validateSearch: v.object({ to: redirectTargetSearch }),
@@ -24,7 +19,8 @@ export const Route = createFileRoute('/admin/login')({
 
 function Login() {
   const { data: site } = useSuspenseQuery(siteQuery)
-  const signIn = useSignIn('admin', Route.useSearch().to)
+  const { to } = Route.useSearch()
+  const signIn = useSignIn('admin', to)
   const pig = site.backend === 'pig'
   return (
     <LoginPage
@@ -33,7 +29,8 @@ function Login() {
       account={readAccount(requestCookies(), 'admin')}
       onSubmit={signIn}
       captchaCalls={loginCaptcha}
-      captcha={pig && <PigCaptcha />}
+      captcha={pig && <PigCaptchaPart />}
+      others={otherWays('admin', site.providers, to)}
       alone={pig}
     />
   )

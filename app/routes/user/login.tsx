@@ -6,6 +6,7 @@ import { readAccount } from '#src/features/auth/remembered-account.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { redirectTargetSearch } from '#src/lib/redirect-target.ts'
 import { membersExist, signedOutGuard } from '../../guards.ts'
+import { otherWays } from '../../login-parts.tsx'
 import { requestCookies } from '../../request-cookies.ts'
 import { loginCaptcha, useSignIn } from '../../use-sign-in.ts'
 
@@ -21,9 +22,17 @@ export const Route = createFileRoute('/user/login')({
 
 function Login() {
   const { data: site } = useSuspenseQuery(siteQuery)
-  const signIn = useSignIn('user', Route.useSearch().to)
+  const { to } = Route.useSearch()
+  const signIn = useSignIn('user', to)
   const account = readAccount(requestCookies(), 'user')
   return (
-    <LoginPage side="user" account={account} siteName={site.siteName} onSubmit={signIn} captchaCalls={loginCaptcha} />
+    <LoginPage
+      side="user"
+      account={account}
+      siteName={site.siteName}
+      onSubmit={signIn}
+      captchaCalls={loginCaptcha}
+      others={otherWays('user', site.providers, to)}
+    />
   )
 }

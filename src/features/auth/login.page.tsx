@@ -23,6 +23,8 @@ type LoginPageProps = {
   notice?: string
   /** Field for the captcha that the back end requires in addition to the password. */
   captcha?: ReactNode
+  /** Other ways to sign in, below the form. */
+  others?: ReactNode
   /** True when the back end has no other side to sign in to. */
   alone?: boolean
 }
@@ -36,6 +38,7 @@ export function LoginPage({
   account,
   notice,
   captcha,
+  others,
   alone = false,
 }: LoginPageProps) {
   const admin = side === 'admin'
@@ -72,6 +75,7 @@ export function LoginPage({
           >
             {captcha}
           </LoginForm>
+          {others}
           {!alone && (
             <p className="mt-6 flex flex-wrap gap-x-5 gap-y-1">
               {admin && (
