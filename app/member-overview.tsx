@@ -9,6 +9,7 @@ import { siteQuery } from '#src/features/site/site.queries.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useMemberCenter } from '#src/layout/member/member-center-context.tsx'
 import { buttonClass } from '#src/ui/button.tsx'
+import { OwnLinkedSignIns } from './own-linked-sign-ins.tsx'
 
 type MemberOverviewProps = Pick<ComponentProps<typeof OverviewPage>, 'person'> & { area: 'user' | 'center' }
 
@@ -39,6 +40,7 @@ export function MemberOverview({ person, area }: MemberOverviewProps) {
         </>
       }
     >
+      <OwnLinkedSignIns side="user" />
       <SignIns side="user" timeZone={timeZone} />
     </OverviewPage>
   )

@@ -14,6 +14,7 @@ import { Route as SplatRouteImport } from './routes/$'
 import { Route as R401RouteImport } from './routes/401'
 import { Route as R404RouteImport } from './routes/404'
 import { Route as PrivacyRouteImport } from './routes/privacy'
+import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as TermsRouteImport } from './routes/terms'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminShellRouteImport } from './routes/admin/_shell'
@@ -47,6 +48,7 @@ import { Route as AdminShellRoutineAnnouncementRouteImport } from './routes/admi
 import { Route as AdminShellRoutineAttachmentRouteImport } from './routes/admin/_shell/routine/attachment'
 import { Route as AdminShellRoutineConfigRouteImport } from './routes/admin/_shell/routine/config'
 import { Route as AdminShellRoutineOutboxRouteImport } from './routes/admin/_shell/routine/outbox'
+import { Route as AdminShellRoutineProviderRouteImport } from './routes/admin/_shell/routine/provider'
 import { Route as AdminShellRoutineTemplateRouteImport } from './routes/admin/_shell/routine/template'
 import { Route as AdminShellSecurityDataRecycleRouteImport } from './routes/admin/_shell/security/dataRecycle'
 import { Route as AdminShellSecurityDataRecycleLogRouteImport } from './routes/admin/_shell/security/dataRecycleLog'
@@ -87,6 +89,11 @@ const R404Route = R404RouteImport.update({
 const PrivacyRoute = PrivacyRouteImport.update({
   id: '/privacy',
   path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SignInRoute = SignInRouteImport.update({
+  id: '/sign-in',
+  path: '/sign-in',
   getParentRoute: () => rootRouteImport,
 } as any)
 const TermsRoute = TermsRouteImport.update({
@@ -265,6 +272,12 @@ const AdminShellRoutineOutboxRoute = AdminShellRoutineOutboxRouteImport.update({
   path: '/routine/outbox',
   getParentRoute: () => AdminShellRoute,
 } as any)
+const AdminShellRoutineProviderRoute =
+  AdminShellRoutineProviderRouteImport.update({
+    id: '/routine/provider',
+    path: '/routine/provider',
+    getParentRoute: () => AdminShellRoute,
+  } as any)
 const AdminShellRoutineTemplateRoute =
   AdminShellRoutineTemplateRouteImport.update({
     id: '/routine/template',
@@ -363,6 +376,7 @@ export interface FileRoutesByFullPath {
   '/401': typeof R401Route
   '/404': typeof R404Route
   '/privacy': typeof PrivacyRoute
+  '/sign-in': typeof SignInRoute
   '/terms': typeof TermsRoute
   '/admin': typeof AdminShellRouteWithChildren
   '/admin/activate': typeof AdminActivateRoute
@@ -396,6 +410,7 @@ export interface FileRoutesByFullPath {
   '/admin/routine/attachment': typeof AdminShellRoutineAttachmentRoute
   '/admin/routine/config': typeof AdminShellRoutineConfigRoute
   '/admin/routine/outbox': typeof AdminShellRoutineOutboxRoute
+  '/admin/routine/provider': typeof AdminShellRoutineProviderRoute
   '/admin/routine/template': typeof AdminShellRoutineTemplateRoute
   '/admin/security/dataRecycle': typeof AdminShellSecurityDataRecycleRoute
   '/admin/security/dataRecycleLog': typeof AdminShellSecurityDataRecycleLogRoute
@@ -419,6 +434,7 @@ export interface FileRoutesByTo {
   '/401': typeof R401Route
   '/404': typeof R404Route
   '/privacy': typeof PrivacyRoute
+  '/sign-in': typeof SignInRoute
   '/terms': typeof TermsRoute
   '/admin': typeof AdminIndexRoute
   '/admin/activate': typeof AdminActivateRoute
@@ -449,6 +465,7 @@ export interface FileRoutesByTo {
   '/admin/routine/attachment': typeof AdminShellRoutineAttachmentRoute
   '/admin/routine/config': typeof AdminShellRoutineConfigRoute
   '/admin/routine/outbox': typeof AdminShellRoutineOutboxRoute
+  '/admin/routine/provider': typeof AdminShellRoutineProviderRoute
   '/admin/routine/template': typeof AdminShellRoutineTemplateRoute
   '/admin/security/dataRecycle': typeof AdminShellSecurityDataRecycleRoute
   '/admin/security/dataRecycleLog': typeof AdminShellSecurityDataRecycleLogRoute
@@ -473,6 +490,7 @@ export interface FileRoutesById {
   '/401': typeof R401Route
   '/404': typeof R404Route
   '/privacy': typeof PrivacyRoute
+  '/sign-in': typeof SignInRoute
   '/terms': typeof TermsRoute
   '/admin/_shell': typeof AdminShellRouteWithChildren
   '/admin/activate': typeof AdminActivateRoute
@@ -506,6 +524,7 @@ export interface FileRoutesById {
   '/admin/_shell/routine/attachment': typeof AdminShellRoutineAttachmentRoute
   '/admin/_shell/routine/config': typeof AdminShellRoutineConfigRoute
   '/admin/_shell/routine/outbox': typeof AdminShellRoutineOutboxRoute
+  '/admin/_shell/routine/provider': typeof AdminShellRoutineProviderRoute
   '/admin/_shell/routine/template': typeof AdminShellRoutineTemplateRoute
   '/admin/_shell/security/dataRecycle': typeof AdminShellSecurityDataRecycleRoute
   '/admin/_shell/security/dataRecycleLog': typeof AdminShellSecurityDataRecycleLogRoute
@@ -531,6 +550,7 @@ export interface FileRouteTypes {
     | '/401'
     | '/404'
     | '/privacy'
+    | '/sign-in'
     | '/terms'
     | '/admin'
     | '/admin/activate'
@@ -564,6 +584,7 @@ export interface FileRouteTypes {
     | '/admin/routine/attachment'
     | '/admin/routine/config'
     | '/admin/routine/outbox'
+    | '/admin/routine/provider'
     | '/admin/routine/template'
     | '/admin/security/dataRecycle'
     | '/admin/security/dataRecycleLog'
@@ -587,6 +608,7 @@ export interface FileRouteTypes {
     | '/401'
     | '/404'
     | '/privacy'
+    | '/sign-in'
     | '/terms'
     | '/admin'
     | '/admin/activate'
@@ -617,6 +639,7 @@ export interface FileRouteTypes {
     | '/admin/routine/attachment'
     | '/admin/routine/config'
     | '/admin/routine/outbox'
+    | '/admin/routine/provider'
     | '/admin/routine/template'
     | '/admin/security/dataRecycle'
     | '/admin/security/dataRecycleLog'
@@ -640,6 +663,7 @@ export interface FileRouteTypes {
     | '/401'
     | '/404'
     | '/privacy'
+    | '/sign-in'
     | '/terms'
     | '/admin/_shell'
     | '/admin/activate'
@@ -673,6 +697,7 @@ export interface FileRouteTypes {
     | '/admin/_shell/routine/attachment'
     | '/admin/_shell/routine/config'
     | '/admin/_shell/routine/outbox'
+    | '/admin/_shell/routine/provider'
     | '/admin/_shell/routine/template'
     | '/admin/_shell/security/dataRecycle'
     | '/admin/_shell/security/dataRecycleLog'
@@ -697,6 +722,7 @@ export interface RootRouteChildren {
   R401Route: typeof R401Route
   R404Route: typeof R404Route
   PrivacyRoute: typeof PrivacyRoute
+  SignInRoute: typeof SignInRoute
   TermsRoute: typeof TermsRoute
   AdminShellRoute: typeof AdminShellRouteWithChildren
   AdminActivateRoute: typeof AdminActivateRoute
@@ -753,6 +779,13 @@ declare module '@tanstack/react-router' {
       path: '/privacy'
       fullPath: '/privacy'
       preLoaderRoute: typeof PrivacyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/sign-in': {
+      id: '/sign-in'
+      path: '/sign-in'
+      fullPath: '/sign-in'
+      preLoaderRoute: typeof SignInRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/terms': {
@@ -986,6 +1019,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminShellRoutineOutboxRouteImport
       parentRoute: typeof AdminShellRoute
     }
+    '/admin/_shell/routine/provider': {
+      id: '/admin/_shell/routine/provider'
+      path: '/routine/provider'
+      fullPath: '/admin/routine/provider'
+      preLoaderRoute: typeof AdminShellRoutineProviderRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
     '/admin/_shell/routine/template': {
       id: '/admin/_shell/routine/template'
       path: '/routine/template'
@@ -1116,6 +1156,7 @@ interface AdminShellRouteChildren {
   AdminShellRoutineAttachmentRoute: typeof AdminShellRoutineAttachmentRoute
   AdminShellRoutineConfigRoute: typeof AdminShellRoutineConfigRoute
   AdminShellRoutineOutboxRoute: typeof AdminShellRoutineOutboxRoute
+  AdminShellRoutineProviderRoute: typeof AdminShellRoutineProviderRoute
   AdminShellRoutineTemplateRoute: typeof AdminShellRoutineTemplateRoute
   AdminShellSecurityDataRecycleRoute: typeof AdminShellSecurityDataRecycleRoute
   AdminShellSecurityDataRecycleLogRoute: typeof AdminShellSecurityDataRecycleLogRoute
@@ -1142,6 +1183,7 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellRoutineAttachmentRoute: AdminShellRoutineAttachmentRoute,
   AdminShellRoutineConfigRoute: AdminShellRoutineConfigRoute,
   AdminShellRoutineOutboxRoute: AdminShellRoutineOutboxRoute,
+  AdminShellRoutineProviderRoute: AdminShellRoutineProviderRoute,
   AdminShellRoutineTemplateRoute: AdminShellRoutineTemplateRoute,
   AdminShellSecurityDataRecycleRoute: AdminShellSecurityDataRecycleRoute,
   AdminShellSecurityDataRecycleLogRoute: AdminShellSecurityDataRecycleLogRoute,
@@ -1198,6 +1240,7 @@ const rootRouteChildren: RootRouteChildren = {
   R401Route: R401Route,
   R404Route: R404Route,
   PrivacyRoute: PrivacyRoute,
+  SignInRoute: SignInRoute,
   TermsRoute: TermsRoute,
   AdminShellRoute: AdminShellRouteWithChildren,
   AdminActivateRoute: AdminActivateRoute,

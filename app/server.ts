@@ -1,5 +1,6 @@
 import { createServerEntry, createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server'
 import { jobKinds, mounts } from '#src/features/mount.server.ts'
+import { visits } from '#src/features/providers/visits.server.ts'
 import { handInFeatures, startWork, stopWork } from '#src/server/runtime.server.ts'
 import { refuseForbidden } from '#src/web/forbidden.server.ts'
 import { createHttp } from '#src/web/http.server.ts'
@@ -17,7 +18,7 @@ const pages = createServerEntry({
 })
 
 export default {
-  fetch: createHttp((request) => pages.fetch(request), import.meta.env.PROD),
+  fetch: createHttp((request) => pages.fetch(request), import.meta.env.PROD, visits),
   /** The answer to an address that may not come in. Files of the build are served before `fetch` is asked. */
   refuse: refuseForbidden,
   start: startWork,

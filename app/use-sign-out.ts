@@ -10,9 +10,10 @@ import type { Side } from '#src/lib/side.ts'
 /** Signs out. Only after the back end has confirmed, local data is removed and the page reloads. */
 export function useSignOut(side: Side) {
   return async () => {
+    let leaving: string | null
     try {
       const { signOut } = await authCalls()
-      await signOut({ data: { side } })
+      leaving = await signOut({ data: { side } })
     } catch (error) {
       toastFailure(error)
       return
@@ -25,6 +26,7 @@ export function useSignOut(side: Side) {
       tabStore.forget()
       noticeLog.clear()
     }
-    window.location.reload()
+    if (leaving) window.location.assign(leaving)
+    else window.location.reload()
   }
 }

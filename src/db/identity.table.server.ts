@@ -18,6 +18,7 @@ import { roleScopes } from '#src/lib/role-scope.ts'
 import type { SignInHours } from '#src/lib/sign-in-hours.ts'
 import { baseColumns, instant, rawText, searchGrams, sortedText } from './columns.server.ts'
 import { organization } from './organization.table.server.ts'
+import { provider } from './provider.table.server.ts'
 
 /** Accounts of both kinds share one id space: sessions, second factors and the change history refer to it. */
 export const account = pgTable(
@@ -213,8 +214,14 @@ export const accountRole = pgTable(
       .references(() => role.id),
     /** The account has the role until then; null for good. */
     endTime: instant(),
+    /** The identity provider whose claims have given the role, and take it away; null when people gave it. */
+    providerId: bigint({ mode: 'number' }).references(() => provider.id, { onDelete: 'cascade' }),
   },
-  (t) => [unique('account_role_pair_key').on(t.accountId, t.roleId), index('account_role_role_idx').on(t.roleId)],
+  (t) => [
+    unique('account_role_pair_key').on(t.accountId, t.roleId),
+    index('account_role_role_idx').on(t.roleId),
+    index('account_role_provider_idx').on(t.providerId).where(sql`provider_id is not null`),
+  ],
 )
 
 /**

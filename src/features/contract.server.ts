@@ -33,6 +33,10 @@ import { templateEndpoints } from './messages/template.api.server.ts'
 import { adminNotices, memberNotices } from './notices/notice.api.server.ts'
 import { provinceEndpoints } from './org/province.api.server.ts'
 import { plannedEndpoints } from './planned/planned.api.server.ts'
+import { backchannelCall } from './providers/backchannel.api.server.ts'
+import { providerFlowEndpoints } from './providers/flow.api.server.ts'
+import { adminIdentities, memberIdentities } from './providers/identity.api.server.ts'
+import { providerEndpoints } from './providers/provider-test.api.server.ts'
 import { referenceEndpoints } from './reference/reference.api.server.ts'
 import { resourceEndpoints } from './resources/resource.api.server.ts'
 import { resources } from './resources.server.ts'
@@ -62,6 +66,11 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(viewAsEndpoints),
   Object.values(adminProof),
   Object.values(memberProof),
+  Object.values(providerFlowEndpoints),
+  Object.values(adminIdentities),
+  Object.values(memberIdentities),
+  backchannelCall,
+  Object.values(providerEndpoints),
   Object.values(accountEndpoints),
   Object.values(captchaEndpoints),
   Object.values(codeEndpoints),

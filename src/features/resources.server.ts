@@ -6,6 +6,7 @@ import { outboxApi, outboxResource } from './messages/outbox.api.server.ts'
 import { templateApi, templateResource } from './messages/template.api.server.ts'
 import { announcementApi, announcementResource } from './notices/announcement.api.server.ts'
 import { organizationApi, organizationResource } from './org/organization.api.server.ts'
+import { providerApi, providerResource } from './providers/provider.api.server.ts'
 import { roleApi, roleResource } from './roles/role.api.server.ts'
 import { ruleApi, ruleResource } from './rules/rule.api.server.ts'
 import { recycleLogApi, recycleLogResource } from './security/recycle-log.api.server.ts'
@@ -43,4 +44,5 @@ export const resources = [
   { resource: recycleRuleResource, api: recycleRuleApi },
   { resource: sensitiveRuleResource, api: sensitiveRuleApi },
   { resource: legalHoldResource, api: legalHoldApi },
+  { resource: providerResource, api: providerApi },
 ] as const

@@ -32,6 +32,7 @@ const titles = {
   pagesTitle_sensitiveDataLog: m.pagesTitle_sensitiveDataLog,
   pagesTitle_studentYear: m.pagesTitle_studentYear,
   pagesTitle_subject: m.pagesTitle_subject,
+  pagesTitle_provider: m.pagesTitle_provider,
   pagesTitle_template: m.pagesTitle_template,
   pagesTitle_terms: m.pagesTitle_terms,
   pagesTitle_user: m.pagesTitle_user,

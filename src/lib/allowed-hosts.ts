@@ -68,3 +68,10 @@ function targetOf(host: string): AllowedHost['target'] | undefined {
 function bare(host: string): string {
   return /^\[(.*)\]$/.exec(host)?.[1] ?? host
 }
+
+/** Whether the machine of a URL is listed, by its name or its address. */
+export function isListedUrl(list: readonly AllowedHost[], url: URL): boolean {
+  const host = bare(url.hostname)
+  const port = Number(url.port || portOf(url.protocol))
+  return ipaddr.isValid(host) ? isAddressAllowed(list, host, port) : isNameAllowed(list, host, port)
+}

@@ -20,6 +20,7 @@ export const registry = {
   outbox: { menu: 'routine/outbox', verbs: ['index', 'send'] },
   template: { menu: 'routine/template', verbs: ['index', 'edit'] },
   config: { menu: 'routine/config', verbs: standardVerbs },
+  provider: { menu: 'routine/provider', verbs: standardVerbs },
   announcement: { menu: 'routine/announcement', verbs: standardVerbs },
   'data-recycle-log': { menu: 'security/dataRecycleLog', verbs: ['index', 'restore'] },
   'sensitive-data-log': { menu: 'security/sensitiveDataLog', verbs: ['index', 'rollback'] },

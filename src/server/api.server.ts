@@ -9,8 +9,10 @@ import { envelope } from './envelope.server.ts'
 import { AppError } from './errors.server.ts'
 import { loggable } from './loggable.server.ts'
 import { methodsOf } from './methods.server.ts'
+import { keepAllowedMachines } from './outgoing/allowed-machines.server.ts'
 import { requestIdOf } from './request-facts.server.ts'
 import { saneRequest } from './request-sanity.server.ts'
+import { keepSiteSecret } from './seal.server.ts'
 import { pgErrorOf } from './write/db-errors.server.ts'
 
 export type Mount = (api: Hono<ApiEnv>) => void
@@ -20,6 +22,8 @@ export type Mount = (api: Hono<ApiEnv>) => void
  * @param mounts functions with which the features add their endpoints
  */
 export function createApi(deps: ApiDeps, mounts: readonly Mount[]) {
+  keepSiteSecret(deps.secret)
+  keepAllowedMachines(deps.allowed)
   const vital = { ...deps, db: deps.vitalDb }
   const api = new Hono<ApiEnv>()
   api.use(async (c, next) => {

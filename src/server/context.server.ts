@@ -2,12 +2,14 @@ import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { Database } from '#src/db/client.server.ts'
 import type { Author } from '#src/db/write.server.ts'
+import type { AllowedHost } from '#src/lib/allowed-hosts.ts'
 import { PROOF_HEADER } from '#src/lib/proof-way.ts'
 import { type Actor, authorName, hashToken } from './access/actor.server.ts'
 import type { RegisteredResource } from './crud/resource-registry.server.ts'
 import { AppError } from './errors.server.ts'
 import type { Jobs } from './jobs/jobs.server.ts'
 import type { Operation } from './openapi/operation.server.ts'
+import type { Outgoing } from './outgoing/outgoing-types.ts'
 
 /** The settings that the API itself depends on. */
 export type ApiSettings = {
@@ -30,6 +32,10 @@ export type ApiDeps = {
   files: string
   /** The site's secret, which seals what the database must not tell: `SESSION_SECRET`. */
   secret: string
+  /** Asks other machines. */
+  outgoing: Outgoing
+  /** The machines outside of the public network that may be asked. */
+  allowed: readonly AllowedHost[]
   /** Tests compare the data of each answer with its description. */
   checkAnswer?(operation: Operation, data: unknown): void
   /** The same for each refusal. */

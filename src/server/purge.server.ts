@@ -2,6 +2,7 @@ import { lt, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { accountActivation } from '#src/db/activation.table.server.ts'
 import type { Database } from '#src/db/client.server.ts'
+import { providerFlow } from '#src/db/external-identity.table.server.ts'
 import { captcha } from '#src/db/guard.table.server.ts'
 import { messageCode } from '#src/db/message.table.server.ts'
 import { browserSession } from '#src/db/session.table.server.ts'
@@ -36,8 +37,8 @@ type Failure = { step: string; err: unknown }
 
 /**
  * Deletes expired rows and files: tokens, proofs, browser sessions, stored responses, counters, captchas, activation
- * codes, codes, old faults, jobs, imports, notices, devices, sent messages and unused files. Keeps the partitions of
- * the history. A step that fails does not prevent the others.
+ * codes, codes, visits to identity providers, old faults, jobs, imports, notices, devices, sent messages and unused
+ * files. Keeps the partitions of the history. A step that fails does not prevent the others.
  * @returns the failures
  */
 export async function purge(db: Database, { files }: Options): Promise<Failure[]> {
@@ -59,6 +60,7 @@ export async function purge(db: Database, { files }: Options): Promise<Failure[]
     captchas: () => db.delete(captcha).where(lt(captcha.expireTime, sql`now()`)),
     activations: () => db.delete(accountActivation).where(lt(accountActivation.expireTime, sql`now()`)),
     sessions: () => db.delete(browserSession).where(lt(browserSession.expireTime, sql`now()`)),
+    providerFlows: () => db.delete(providerFlow).where(lt(providerFlow.expireTime, sql`now()`)),
     codes: () => db.delete(messageCode).where(lt(messageCode.expireTime, sql`now()`)),
     uses: () => purgeUses(db),
     outbox: async () => purgeOutbox(db, await timeOf('outboxKeepDays')),

@@ -96,7 +96,8 @@ function start(): Runtime {
   const outgoing = outgoingClient({ allowed, log })
   const outbox = new Outbox({ db: jobDb, log, secret, folder: `${settings.DATA_DIR}/outbox`, ask: outgoing })
   const announcementMailer = new AnnouncementMailer({ db: jobDb, log, secret })
-  const api = createApi({ db, vitalDb, settings: apiSettings(settings), log, jobs, files, secret }, mounts)
+  const deps = { db, vitalDb, settings: apiSettings(settings), log, jobs, files, secret, outgoing, allowed }
+  const api = createApi(deps, mounts)
   return { env: settings, db, vitalDb, probeDb, lockDb, pulse, log, jobs, outgoing, outbox, announcementMailer, api }
 }
 

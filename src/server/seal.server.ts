@@ -2,6 +2,18 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 const ALGORITHM = 'aes-256-gcm'
 
+let known = ''
+
+/** The site's secret, for what seals without knowing the dependencies of the API. A process has one. */
+export function siteSecret(): string {
+  return known
+}
+
+/** Makes the secret known. The API does it when it is created. */
+export function keepSiteSecret(secret: string): void {
+  known = secret
+}
+
 /**
  * Encrypts text. Only the same secret and the same `purpose` can decrypt it.
  * @throws Error without a secret, with which everybody could decrypt it

@@ -28,11 +28,17 @@ type PageHandler = (request: Request) => Response | Promise<Response>
 /**
  * The whole application as one fetch function: health checks, the HTTP API, then the pages.
  * @param pages the handler of pages and server functions
+ * @param visits the addresses below /sign-in, by which browsers go to identity providers and come back
  */
-export function createHttp(pages: PageHandler, production: boolean): (request: Request) => Promise<Response> {
+export function createHttp(
+  pages: PageHandler,
+  production: boolean,
+  visits = new Hono(),
+): (request: Request) => Promise<Response> {
   const http = new Hono()
     .route('/', health)
     .route('/', crawlers)
+    .route('/sign-in', visits)
     // A file of an earlier release no longer exists. A page in its place would confuse the browser.
     .get('/assets/*', (c) => c.text('Not found', 404))
     .get(

@@ -3,6 +3,7 @@ import { getLocale } from '#src/i18n/paraglide/runtime.js'
 import { readTheme } from '#src/layout/config/theme-cookie.ts'
 import { readCookie } from '#src/lib/cookie.ts'
 import { accountCookieOf } from '#src/lib/storage-keys.ts'
+import { tableEpoch } from '#src/server/cache/table-cache.server.ts'
 import { readSettings } from '#src/server/config.server.ts'
 import { requestFacts } from '#src/server/request-facts.server.ts'
 import { runtime } from '#src/server/runtime.server.ts'
@@ -10,6 +11,8 @@ import { runtime } from '#src/server/runtime.server.ts'
 type Page = {
   /** The settings that the page was made from, compared as an object. */
   settings: unknown
+  /** The state of the identity providers that the page was made from. */
+  providers: unknown
   until: number
   /** The document, split at its nonce. */
   parts: string[]
@@ -52,8 +55,9 @@ export async function publicPage(request: Request, make: () => Promise<Response>
   // The page can also render without a database.
   const settings = await readSettings(runtime().db).catch(() => undefined)
   if (!settings) return make()
+  const providers = tableEpoch(runtime().db, 'provider')
   const kept = pages.get(key)
-  if (kept && kept.settings === settings && kept.until > Date.now()) {
+  if (kept && kept.settings === settings && kept.providers === providers && kept.until > Date.now()) {
     for (const host of kept.styleHosts) styleHosts?.add(host)
     for (const host of kept.mediaHosts) mediaHosts?.add(host)
     return new Response(kept.parts.join(nonce), { headers: kept.headers })
@@ -64,6 +68,7 @@ export async function publicPage(request: Request, make: () => Promise<Response>
   if (pages.size >= MOST) pages.clear()
   pages.set(key, {
     settings,
+    providers,
     until: Date.now() + MAX_AGE,
     parts: html.split(nonce),
     headers: [...response.headers],

@@ -94,6 +94,8 @@ const open = [
   /^POST \/admin\/sys-file\/upload$/,
   /^GET \/admin\/ajax\/buildSuffixSvg$/,
   /^(GET|POST) \/adminApi\/attachment\/(choose|sign)$/,
+  // Everybody's own sign-ins of other providers.
+  /^(GET|POST) \/adminApi\/identity\/\w+$/,
   // It needs a runtime resource, and there is none here (see runtime-resource.test.ts).
   /^GET \/adminApi\/resource\/description$/,
 ]

@@ -45,14 +45,20 @@ test('no recorded table of the product has a column of passwords that its trigge
       join pg_proc p on p.oid = t.tgfoid and p.proname = 'record_change'
     where attnum > 0 and attname ~ 'password|secret|token|hash'
       and not attname = any (string_to_array(encode(t.tgargs, 'escape'), '\\000'))`)
+  const { rows: triggers } = await db.execute<{ name: string; columns: string[] }>(sql`
+    select t.tgrelid::regclass::text as name, string_to_array(encode(t.tgargs, 'escape'), '\\000') as columns
+    from pg_trigger t join pg_proc p on p.oid = t.tgfoid and p.proname = 'record_change'`)
+  const leftOut = new Set(triggers.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column}`)))
   const described = registeredResources().flatMap(({ resource }) =>
     resource.description.fields
       // A column of another table, such as that of the credentials, is looked at above.
       .filter(({ name, type }) => type === 'password' && resource.columnNames.has(name))
-      .map(({ name }) => `${resource.tableName}.${name}`),
+      .map(({ name }) => `${resource.tableName}.${resource.columnNames.get(name)}`),
   )
   expect(rows.map(({ name }) => name)).toEqual([])
-  expect(described, 'the trigger of such a table names its column: record_change(...)').toEqual([])
+  expect(described, 'the trigger of such a table names its column: record_change(...)').toSatisfy((names: string[]) =>
+    names.every((name) => leftOut.has(name)),
+  )
 })
 
 test('a password is kept as its hash, told to nobody, and stays as it is when none is typed', async () => {

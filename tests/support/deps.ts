@@ -8,12 +8,14 @@ import { onTestFinished } from 'vitest'
 import { type Database, openDatabase } from '#src/db/client.server.ts'
 import { workLimits } from '#src/db/work-limits.server.ts'
 import { jobKinds } from '#src/features/mount.server.ts'
+import { readAllowedHosts } from '#src/lib/allowed-hosts.ts'
 import type { ApiDeps, ApiSettings } from '#src/server/context.server.ts'
 import { AppError, errorReasons } from '#src/server/errors.server.ts'
 import type { JobKind } from '#src/server/jobs/job-kind.server.ts'
 import { Jobs } from '#src/server/jobs/jobs.server.ts'
 import { type Operation, operationName } from '#src/server/openapi/operation.server.ts'
 import { refusalCodes } from '#src/server/openapi/refusal-codes.server.ts'
+import { outgoingClient } from '#src/server/outgoing/outgoing-client.server.ts'
 
 export const settings: ApiSettings = {
   adminClient: 'admin:admin',
@@ -25,6 +27,9 @@ export const settings: ApiSettings = {
 
 /** What seals secrets in tests. */
 export const secret = 'a secret of at least thirty-two characters'
+
+/** Tests ask their own machine alone. */
+const LOCAL = readAllowedHosts('127.0.0.1, localhost') ?? []
 
 type Options = { log?: Logger; settings?: Partial<ApiSettings>; kinds?: readonly JobKind[] }
 
@@ -42,7 +47,20 @@ export function apiDeps(
     rmSync(files, { recursive: true, force: true })
   })
   const own = { ...settings, ...given.settings }
-  return { db, vitalDb: db, log, jobs, files, secret, checkAnswer, checkRefusal, settings: own }
+  const outgoing = outgoingClient({ allowed: LOCAL, log })
+  return {
+    db,
+    vitalDb: db,
+    log,
+    jobs,
+    files,
+    secret,
+    outgoing,
+    allowed: LOCAL,
+    checkAnswer,
+    checkRefusal,
+    settings: own,
+  }
 }
 
 /** Fails when an answer has another shape than its description, or values of other types. */

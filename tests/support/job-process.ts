@@ -4,6 +4,7 @@ import { workLimits } from '#src/db/work-limits.server.ts'
 import { jobKinds, mounts } from '#src/features/mount.server.ts'
 import { createApi } from '#src/server/api.server.ts'
 import { Jobs } from '#src/server/jobs/jobs.server.ts'
+import { outgoingClient } from '#src/server/outgoing/outgoing-client.server.ts'
 
 // A process for background work only. Tests kill it. It ends with its parent process.
 
@@ -23,6 +24,8 @@ createApi(
     jobs,
     files,
     secret,
+    outgoing: outgoingClient({ allowed: [], log }),
+    allowed: [],
     settings: { adminClient: '', userClient: '', accessSeconds: 0, refreshSeconds: 0, refreshKeepSeconds: 0 },
   },
   mounts,

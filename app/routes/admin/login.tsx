@@ -4,15 +4,10 @@ import { LoginPage } from '#src/features/auth/login.page.tsx'
 import { readAccount } from '#src/features/auth/remembered-account.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { loginSearch } from '#src/lib/redirect-target.ts'
-import { lazyPart } from '#src/ui/lazy.tsx'
 import { signedOutGuard } from '../../guards.ts'
+import { otherWays, PigCaptchaPart } from '../../login-parts.tsx'
 import { requestCookies } from '../../request-cookies.ts'
 import { loginCaptcha, useSignIn } from '../../use-sign-in.ts'
-
-const PigCaptcha = lazyPart(
-  async () => (await import('#src/features/auth/pig-captcha.tsx')).PigCaptchaField,
-  <span aria-hidden className="block min-h-[92px]" />,
-)
 
 export const Route = createFileRoute('/admin/login')({
   validateSearch: loginSearch,
@@ -25,6 +20,7 @@ function Login() {
   const { data: site } = useSuspenseQuery(siteQuery)
   const search = Route.useSearch()
   const signIn = useSignIn('admin', search.to)
+  const pig = site.backend === 'pig'
   return (
     <LoginPage
       side="admin"
@@ -32,8 +28,9 @@ function Login() {
       account={readAccount(requestCookies(), 'admin')}
       onSubmit={signIn}
       captchaCalls={loginCaptcha}
-      captcha={site.backend === 'pig' && <PigCaptcha />}
-      alone={site.backend === 'pig'}
+      captcha={pig && <PigCaptchaPart />}
+      others={otherWays('admin', site.providers, search.to)}
+      alone={pig}
       {...search}
     />
   )

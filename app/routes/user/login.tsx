@@ -5,6 +5,7 @@ import { readAccount } from '#src/features/auth/remembered-account.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { loginSearch } from '#src/lib/redirect-target.ts'
 import { membersExist, signedOutGuard } from '../../guards.ts'
+import { otherWays } from '../../login-parts.tsx'
 import { requestCookies } from '../../request-cookies.ts'
 import { loginCaptcha, useSignIn } from '../../use-sign-in.ts'
 
@@ -30,6 +31,7 @@ function Login() {
       siteName={site.siteName}
       onSubmit={signIn}
       captchaCalls={loginCaptcha}
+      others={otherWays('user', site.providers, search.to)}
       {...search}
     />
   )

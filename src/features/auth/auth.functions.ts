@@ -8,6 +8,7 @@ import { beginSession, deviceId, dropSession, keepDevice, readSession } from '#s
 import { passwordGrant } from '#src/backend/grant.server.ts'
 import { backendKind } from '#src/backend/kind.server.ts'
 import { newPigCaptcha } from '#src/backend/pig/captcha.server.ts'
+import type { adminIdentities, memberIdentities } from '#src/features/providers/identity.api.server.ts'
 import { knownSite } from '#src/features/site/known-site.server.ts'
 import { accountRule, passwordRule } from '#src/lib/account-rules.ts'
 import { brandStyle } from '#src/lib/brand.ts'
@@ -17,6 +18,8 @@ import { loadAdmin, loadMember } from './boot.server.ts'
 import type { OwnPreferences } from './own-account.schema.ts'
 import type { personEndpoints } from './session.api.server.ts'
 import type { tokenEndpoints } from './token.api.server.ts'
+
+type Leave = (typeof adminIdentities | typeof memberIdentities)['leave']
 
 type AnyInfo = (typeof personEndpoints)['adminInfo' | 'memberInfo']
 
@@ -93,7 +96,8 @@ export const signOut = createServerFn({ method: 'POST' })
   .validator(v.object({ side }))
   .handler(async ({ data }) => {
     const session = await readSession(data.side)
-    if (!session) return
+    if (!session) return null
+    const leaving = await leavingAt(session)
     try {
       await callEndpoint<typeof tokenEndpoints.logout>(session, { method: 'DELETE', path: '/auth/token/logout' })
     } catch (error) {
@@ -101,4 +105,15 @@ export const signOut = createServerFn({ method: 'POST' })
       if (!(error instanceof BackendError && error.code === 401)) throw error
     }
     await dropSession(session)
+    return leaving
   })
+
+/** Where signing out goes on: at the identity provider that began the sign-in, if it is configured so. */
+async function leavingAt(session: BrowserSession): Promise<string | null> {
+  if (backendKind() === 'pig') return null
+  const path = session.side === 'admin' ? '/adminApi/identity/leave' : '/api/identity/leave'
+  const body = { origin: siteOrigin(getRequest()) }
+  // Signing out here must not depend on it.
+  const answer = await callEndpoint<Leave>(session, { method: 'POST', path, body }).catch(() => undefined)
+  return answer?.data.url ?? null
+}

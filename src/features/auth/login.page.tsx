@@ -25,6 +25,8 @@ type LoginPageProps = {
   notice?: string
   /** Field for the captcha that the back end requires in addition to the password. */
   captcha?: ReactNode
+  /** Other ways to sign in, below the form. */
+  others?: ReactNode
   /** True when the back end has no other side to sign in to. */
   alone?: boolean
   /** The user is signed in, and has to set a new password before anything else. */
@@ -44,6 +46,7 @@ export function LoginPage({
   account,
   notice,
   captcha,
+  others,
   alone = false,
   expired = false,
   to,
@@ -91,6 +94,7 @@ export function LoginPage({
               {captcha}
             </LoginForm>
           )}
+          {!expired && others}
           {!alone && !expired && (
             <p className="mt-6 flex flex-wrap gap-x-5 gap-y-1">
               {admin && (

@@ -13,6 +13,7 @@ import { isChannelOn, sendMessage } from '#src/server/outbox/send-message.server
 import { guardedWrite } from '#src/server/write/guarded-write.server.ts'
 import { once, requestOf } from '#src/server/write/idempotency.server.ts'
 import { fittingHash } from './account.server.ts'
+import { noteConfirmed } from './confirmed-address.server.ts'
 import { guardPassword } from './sign-in-guard.server.ts'
 
 /** What a user of either side changes: the e-mail address, or the mobile number. */
@@ -50,6 +51,7 @@ export async function changeContact(c: ApiContext, actor: Actor, { channel, addr
         .set(channel === 'mail' ? { email: address } : { phone: address })
         .where(eq(account.id, actor.id))
         .returning({ version: account.version, email: account.email, phone: account.phone })
+      await noteConfirmed(tx, actor.id, channel, address)
       const former = channel === 'mail' ? old.email : old.phone
       if (former !== '' && former !== address && (await isChannelOn(tx, channel)))
         await sendMessage(tx, secret, {

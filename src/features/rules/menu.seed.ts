@@ -97,6 +97,7 @@ export const adminMenu: SeedRule[] = [
       screen('announcement', 'menu_announcement', 'fa fa-bullhorn'),
       screen('template', 'menu_template', 'fa fa-envelope-open-o'),
       screen('outbox', 'menu_outbox', 'fa fa-paper-plane-o'),
+      screen('provider', 'menu_provider', 'fa fa-openid'),
     ],
   },
   {

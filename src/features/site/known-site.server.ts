@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { callEndpoint } from '#src/backend/call-endpoint.server.ts'
-import { ownSettings } from '#src/backend/own-settings.server.ts'
+import { ownEpoch, ownSettings } from '#src/backend/own-settings.server.ts'
 import type { Locale } from '#src/i18n/locale.server.ts'
 import { getLocale } from '#src/i18n/paraglide/runtime.js'
 import { configSchema } from '#src/server/config.server.ts'
@@ -10,7 +10,7 @@ import { type Site, type siteCall, siteOf } from './site.api.server.ts'
 const PATIENCE = 1500
 
 /** The last answer in each language, and the settings that it was made from: undefined when another host has them. */
-const answers = new Map<Locale, { settings: unknown; site: Site }>()
+const answers = new Map<Locale, { settings: unknown; providers: unknown; site: Site }>()
 
 /**
  * The site's settings. When the back end fails or is slow, returns the last known settings, or the defaults. Missing
@@ -26,12 +26,15 @@ export async function knownSite(): Promise<Site> {
   return site ?? answers.get(getLocale())?.site ?? siteOf(v.parse(configSchema, {}))
 }
 
-/** Asks the back end. Our own one, in this process, is asked again only after a setting has changed. */
+/** Asks the back end. Our own one, in this process, is asked again only after a setting or a provider has changed. */
 async function currentSite(): Promise<Site> {
   const settings = await ownSettings()
+  const providers = ownEpoch('provider')
   const known = answers.get(getLocale())
-  if (known && settings && known.settings === settings) return known.site
+  if (known && settings && providers && known.settings === settings && known.providers === providers) return known.site
   const { data } = await callEndpoint<typeof siteCall>(undefined, { method: 'GET', path: '/api/site' })
-  answers.set(getLocale(), { settings, site: data })
-  return data
+  // A back end of another release knows no providers.
+  const site = { ...data, providers: data.providers ?? [] }
+  answers.set(getLocale(), { settings, providers, site })
+  return site
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { shownProviders } from '#src/features/providers/provider-row.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { JsonObject } from '#src/lib/json.ts'
 import { type Config, readConfig, siteNameIn, textIn } from '#src/server/config.server.ts'
@@ -47,13 +48,28 @@ const site = v.strictObject({
   legal: v.array(v.picklist(['terms', 'privacy'])),
   /** The public own items of the site, by name. */
   own: knownAs<JsonObject>(v.record(v.string(), v.unknown())),
+  /** The identity providers with which people sign in, of both sides. */
+  providers: v.array(
+    v.strictObject({
+      id: v.number(),
+      side: v.picklist(['admin', 'user']),
+      name: v.string(),
+      icon: v.nullable(
+        v.union([v.strictObject({ body: v.string(), viewBox: v.string() }), v.strictObject({ font: v.string() })]),
+      ),
+    }),
+  ),
   upload: v.strictObject({ mode: v.string(), maxsize: v.number(), mimetype: v.string(), savename: v.string() }),
 })
 
 export type Site = v.InferOutput<typeof site>
 
 /** The public settings of the site, in the language of the request. */
-export function siteOf(config: Pick<Config, (typeof names)[number]>, own: JsonObject = {}): Site {
+export function siteOf(
+  config: Pick<Config, (typeof names)[number]>,
+  own: JsonObject = {},
+  providers: Site['providers'] = [],
+): Site {
   const { siteName, recordNumber, version, cdnUrl, apiUrl, headNav, timeZone, ...others } = config
   const { contactEmail, contactPhone, iconfontUrl, importMaxsize, organizationParents, richText, ...files } = others
   const { uploadMode, uploadMaxsize, uploadMimetype, uploadSavename } = files
@@ -78,6 +94,7 @@ export function siteOf(config: Pick<Config, (typeof names)[number]>, own: JsonOb
       ...(textIn(config.privacyText) === '' ? [] : ['privacy' as const]),
     ],
     own,
+    providers,
     contactEmail,
     contactPhone,
     iconfontUrl,
@@ -99,6 +116,6 @@ export const siteCall = endpoint({
   run: async ({ db }) => {
     const config = await readConfig(db, names)
     const brandLogo = await deliveredAddress(db, config.brandLogo)
-    return siteOf({ ...config, brandLogo }, await publicItems(db))
+    return siteOf({ ...config, brandLogo }, await publicItems(db), await shownProviders(db))
   },
 })

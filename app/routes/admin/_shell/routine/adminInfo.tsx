@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ProfilePage } from '#src/features/auth/profile.page.tsx'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
+import { OwnLinkedSignIns } from '../../../../own-linked-sign-ins.tsx'
 import { OwnNoticeMail } from '../../../../own-notice-mail.tsx'
 import { pending } from '../../../../pending-page.tsx'
 import { useOwnSaved } from '../../../../use-own-saved.ts'
@@ -26,6 +27,7 @@ function Profile() {
       timeZone={site.timeZone}
       own={site.backend !== 'pig'}
       noticeMail={<OwnNoticeMail side="admin" email={person.email} viewing={person.viewer !== null} />}
+      linked={<OwnLinkedSignIns side="admin" viewing={person.viewer !== null} />}
       onSaved={saved}
     />
   )

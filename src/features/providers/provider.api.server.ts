@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm'
+import { provider } from '#src/db/provider.table.server.ts'
+import { grantableRoles } from '#src/features/accounts/role.relation.server.ts'
+import { organizationOne } from '#src/features/org/organization.relation.server.ts'
+import { compileResource } from '#src/server/crud/compile-resource.server.ts'
+import { crud } from '#src/server/crud/crud.server.ts'
+import type { Row, Writing } from '#src/server/crud/resource.server.ts'
+import { changesTrust, providerErrors } from './provider.rules.server.ts'
+import { providerDescription } from './provider.schema.ts'
+
+type Values = typeof provider.$inferInsert
+
+/** The identity providers. Whoever says what one may grant is kept, and it never grants more than they hold. */
+export const providerResource = compileResource({
+  description: providerDescription,
+  table: provider,
+  scope: 'unscoped',
+  relations: { deptId: organizationOne, roleIds: grantableRoles, 'roleMap.roleId': grantableRoles },
+  uniqueFields: { provider_name_key: 'name', provider_client_key: 'clientId' },
+  check: providerErrors,
+  // The history has no secret, so a provider that comes back cannot work before somebody enters it.
+  restored: (row) => ({ ...row, status: 0 }),
+  write: {
+    async add({ tx, actor }: Writing, values) {
+      // Seam: the values have passed the schema of the form.
+      const own = { ...(values as Values), configuredBy: actor.id }
+      const [added] = await tx.insert(provider).values(own).returning({ id: provider.id })
+      return Number(added?.id)
+    },
+    async edit({ tx, actor }: Writing, row: Row, values) {
+      const author = changesTrust(values, row) ? { configuredBy: actor.id } : {}
+      await tx
+        .update(provider)
+        .set({ ...values, ...author })
+        .where(eq(provider.id, row.id))
+    },
+  },
+})
+
+export const providerApi = crud(providerResource)

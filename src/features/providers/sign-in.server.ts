@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '#src/db/client.server.ts'
+import { providerSession } from '#src/db/external-identity.table.server.ts'
+import { token } from '#src/db/session.table.server.ts'
+import { completeSignIn } from '#src/features/auth/complete-sign-in.server.ts'
+import { signInLife } from '#src/features/auth/sign-in-life.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { hashToken } from '#src/server/access/actor.server.ts'
+import type { IssuedTokens } from '#src/server/access/token-secrets.server.ts'
+import type { ApiContext } from '#src/server/context.server.ts'
+import { AppError } from '#src/server/errors.server.ts'
+import { seal } from '#src/server/seal.server.ts'
+import { takeClaimedRoles } from './claim-roles.server.ts'
+import type { Person } from './identity.server.ts'
+import type { ProviderRow } from './provider.schema.ts'
+import { authorFor } from './provider-row.server.ts'
+
+/**
+ * Signs in the account that belongs to a person at a provider: its roles follow the claims, and then the sign-in is
+ * completed in the usual way. The provider can end it later.
+ * @throws AppError 400 with the usual sentence when the account is locked
+ */
+export async function signInPerson(
+  c: ApiContext,
+  row: ProviderRow,
+  accountId: number,
+  person: Person,
+  keep = false,
+): Promise<IssuedTokens> {
+  const { db, settings: own, secret } = c.get('deps')
+  if (row.side === 'admin') await takeClaimedRoles(db, authorFor(c, row), row, accountId, person.roles)
+  const settings = await signInLife(db, own)
+  const tokens = await completeSignIn(c, settings, { accountId, side: row.side, keep })
+  if (!tokens) throw new AppError(400, m.error_signInFailed())
+  await noteSession(db, secret, row, person, tokens)
+  return tokens
+}
+
+async function noteSession(db: Database, secret: string, row: ProviderRow, person: Person, tokens: IssuedTokens) {
+  const [found] = await db
+    .select({ familyId: token.familyId })
+    .from(token)
+    .where(eq(token.hash, hashToken(tokens.access_token)))
+  if (!found) return
+  const { subject, sid, idToken } = person
+  // It is only needed to sign out at the provider, and providers make large ones.
+  const sealedToken = row.signOut === 1 && idToken.length < 16_000 ? seal(secret, 'id-token', idToken) : ''
+  await db
+    .insert(providerSession)
+    .values({ familyId: found.familyId, providerId: row.id, subject, sid, sealedToken })
+    .onConflictDoNothing()
+}

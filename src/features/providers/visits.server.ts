@@ -1,0 +1,122 @@
+import { type Context, Hono } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { BackendError } from '#src/backend/backend-error.ts'
+import { callEndpoint } from '#src/backend/call-endpoint.server.ts'
+import { failureText } from '#src/backend/failure-text.ts'
+import { sessionOfRequest, startRequestSession } from '#src/backend/request-session.server.ts'
+import { SESSION_COOKIES } from '#src/backend/session-cookies.ts'
+import { readTokenAnswer } from '#src/backend/token-set.ts'
+import { pageLocale, withLocale } from '#src/i18n/locale.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { redirectTargetOfSegment, targetOnSite } from '#src/lib/redirect-target.ts'
+import type { Side } from '#src/lib/side.ts'
+import { comesFromOwnPage } from '#src/web/own-page.server.ts'
+import { siteOrigin } from '#src/web/site-origin.server.ts'
+import type { providerFlowEndpoints } from './flow.api.server.ts'
+import type { adminIdentities, memberIdentities } from './identity.api.server.ts'
+import { isVisitName, SAID_COOKIE, VISIT_SECONDS, visitCookie, visitName } from './visit-cookie.ts'
+
+type Flows = typeof providerFlowEndpoints
+type Begin = (typeof adminIdentities | typeof memberIdentities)['begin']
+
+/**
+ * The addresses by which browsers go to an identity provider and come back. They are no pages: each one leads on, also
+ * without scripts. A visit begins on a page of this site alone, because it ends in a session or in a linked account.
+ */
+export const visits = new Hono()
+  .get('/begin/:side/:id{\\d+}', (c) => inLanguage(c, () => begin(c)))
+  .get('/callback/:side', (c) => inLanguage(c, () => comeBack(c)))
+
+function inLanguage(c: Context, work: () => Promise<Response>): Promise<Response> {
+  c.header('cache-control', 'no-store')
+  return withLocale(pageLocale(c.req.raw), work)
+}
+
+async function begin(c: Context): Promise<Response> {
+  const side = sideIn(c.req.param('side'))
+  const purpose = c.req.query('for')
+  const to = c.req.query('to') ?? ''
+  if (!comesFromOwnPage(c.req.raw)) return c.redirect(`/${side}/login`)
+  const body = { provider: Number(c.req.param('id')), to: to.length > 4000 ? '' : to, origin: siteOrigin(c.req.raw) }
+  try {
+    const visit =
+      purpose === 'link' || purpose === 'proof'
+        ? await beginSignedIn(c, side, { ...body, purpose })
+        : await beginOpen(body)
+    setCookie(c, visitCookie(visitName(visit.state)), visit.key, cookieOptions(c, VISIT_SECONDS))
+    return c.redirect(visit.url)
+  } catch (error) {
+    return refuse(c, side, error)
+  }
+}
+
+type Beginning = { provider: number; to: string; origin: string }
+
+async function beginOpen(body: Beginning) {
+  return (await callEndpoint<Flows['begin']>(undefined, { method: 'POST', path: '/auth/provider/begin', body })).data
+}
+
+async function beginSignedIn(c: Context, side: Side, body: Beginning & { purpose: 'link' | 'proof' }) {
+  const session = await sessionOfRequest(c.req.raw, side)
+  const path = side === 'admin' ? '/adminApi/identity/begin' : '/api/identity/begin'
+  return (await callEndpoint<Begin>(session, { method: 'POST', path, body })).data
+}
+
+async function comeBack(c: Context): Promise<Response> {
+  const side = sideIn(c.req.param('side'))
+  const { searchParams } = new URL(c.req.url)
+  const name = visitName(searchParams.get('state') ?? '')
+  const key = isVisitName(name) ? getCookie(c, visitCookie(name)) : undefined
+  if (!key) return refuse(c, side, new BackendError(400, m.provider_flowGone()))
+  try {
+    const body = { key, params: searchParams.toString() }
+    const path = '/auth/provider/finish'
+    const { data } = await callEndpoint<Flows['finish']>(undefined, { method: 'POST', path, body })
+    const { outcome, tokens, to } = data
+    // The answer says whose sign-in it is; the address only says where to complain.
+    const page = `/sign-in?visit=${name}&side=${data.side}`
+    if (outcome === 'account') return c.redirect(page)
+    if (outcome === 'proven') return c.redirect(`${page}&proven=1`)
+    deleteCookie(c, visitCookie(name), cookieOptions(c, 0))
+    if (outcome === 'linked') return c.redirect(profileOf(data.side))
+    await startSession(c, data.side, tokens)
+    return c.redirect(loadingPath(data.side, to))
+  } catch (error) {
+    deleteCookie(c, visitCookie(name), cookieOptions(c, 0))
+    return refuse(c, side, error)
+  }
+}
+
+/** Begins the session of this browser. An earlier one of the same side ends. */
+async function startSession(c: Context, side: Side, answer: unknown): Promise<void> {
+  const tokens = readTokenAnswer(answer)
+  if (!tokens) throw new BackendError(502, m.error_other())
+  const id = await startRequestSession(c.req.raw, side, tokens)
+  setCookie(c, SESSION_COOKIES[side], id, cookieOptions(c))
+}
+
+/** Shows the sentence on a page with the way back to the sign-in. */
+function refuse(c: Context, side: Side, error: unknown): Response {
+  setCookie(c, SAID_COOKIE, failureText(error).slice(0, 300).toWellFormed(), cookieOptions(c, 120))
+  return c.redirect(`/sign-in?side=${side}`)
+}
+
+/** The loading page, with the page that the person wanted if it is on this site. */
+export function loadingPath(side: Side, to: string): string {
+  const target = targetOnSite(redirectTargetOfSegment(to || undefined))
+  const area = side === 'user' && target?.path.startsWith('/center') ? 'center' : side
+  return `/${area}/loading${target ? `?${new URLSearchParams({ to: JSON.stringify(target) })}` : ''}`
+}
+
+function profileOf(side: Side): string {
+  return side === 'admin' ? '/admin/routine/adminInfo' : '/user/account/overview'
+}
+
+function sideIn(text: string | undefined): Side {
+  return text === 'user' ? 'user' : 'admin'
+}
+
+function cookieOptions(c: Context, maxAge?: number) {
+  const secure = new URL(c.req.url).protocol === 'https:'
+  return { httpOnly: true, sameSite: 'Lax', path: '/', secure, ...(maxAge === undefined ? {} : { maxAge }) } as const
+}
