@@ -47,20 +47,20 @@ export const adminBoot = async (context: Context, patience: number, to?: Redirec
   if (hasNoSession('admin')) return noBoot(context, adminBootQuery.queryKey)
   await renewOutdated(context, 'admin')
   const asked = context.queryClient.ensureQueryData({ ...adminBootQuery, revalidateIfStale: true })
-  return soon(context, adminBootQuery.queryKey, asked, patience).catch(forNewPassword('/admin/login', to))
+  return soon(context, adminBootQuery.queryKey, asked, patience).catch(barredTo('/admin/login', to))
 }
 export const memberBoot = async (context: Context, patience: number, to?: RedirectTarget) => {
   if (hasNoSession('user')) return noBoot(context, memberBootQuery.queryKey)
   await renewOutdated(context, 'user')
   const asked = context.queryClient.ensureQueryData({ ...memberBootQuery, revalidateIfStale: true })
-  return soon(context, memberBootQuery.queryKey, asked, patience).catch(forNewPassword('/user/login', to))
+  return soon(context, memberBootQuery.queryKey, asked, patience).catch(barredTo('/user/login', to))
 }
 
-/** Whoever has to set a new password does so on the login page. */
-function forNewPassword(page: '/admin/login' | '/user/login', to: RedirectTarget | undefined) {
+/** Whoever is signed in and can do nothing goes to the login page, which says what to do. */
+function barredTo(page: '/admin/login' | '/user/login', to: RedirectTarget | undefined) {
   return (error: unknown): never => {
-    const isExpired = error instanceof BackendError && error.needsPassword
-    throw isExpired ? redirect({ to: page, search: { to, expired: true } }) : error
+    const barred = error instanceof BackendError ? error.barred : undefined
+    throw barred ? redirect({ to: page, search: { to, barred } }) : error
   }
 }
 

@@ -3,6 +3,10 @@ import type { FieldErrors } from '#src/lib/field-errors.ts'
 /** The reason of a 409: the row has changed since, a value is taken, or the row is in use. */
 export type ConflictReason = 'stale' | 'duplicate' | 'referenced'
 
+/** Why somebody who is signed in can do nothing. */
+export const barredReasons = ['passwordExpired', 'signInLimit'] as const
+export type Barred = (typeof barredReasons)[number]
+
 /** An API error as the screens see it. It keeps its fields when it is sent to the browser (see app/start.ts). */
 export class BackendError extends Error {
   readonly code: number
@@ -31,9 +35,9 @@ export class BackendError extends Error {
     return property(this.data, 'captcha') === true
   }
 
-  /** The password has expired: nothing else works until there is a new one. */
-  get needsPassword(): boolean {
-    return property(this.data, 'reason') === 'passwordExpired'
+  /** Why the user is signed in and can do nothing: the password is too old, or a role does not allow place or time. */
+  get barred(): Barred | undefined {
+    return barredReasons.find((one) => one === property(this.data, 'reason'))
   }
 
   /** The ways in which the person can prove who they are, when the call needs that. */

@@ -11,12 +11,6 @@ export const redirectTargetSearch = v.fallback(
   undefined,
 )
 
-/** The search of a login page. `expired`: the user is signed in, and has to set a new password. */
-export const loginSearch = v.object({
-  to: redirectTargetSearch,
-  expired: v.fallback(v.optional(v.literal(true)), undefined),
-})
-
 /** Reads the optional path segment `:to?`. */
 export function redirectTargetOfSegment(segment: string | undefined): RedirectTarget | undefined {
   return segment === undefined ? undefined : v.parse(redirectTargetSearch, segment)

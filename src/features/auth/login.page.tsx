@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import type { Barred } from '#src/backend/backend-error.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Brand } from '#src/layout/brand.tsx'
 import { SiteLanguage } from '#src/layout/site/site-language.tsx'
@@ -29,8 +30,8 @@ type LoginPageProps = {
   others?: ReactNode
   /** True when the back end has no other side to sign in to. */
   alone?: boolean
-  /** The user is signed in, and has to set a new password before anything else. */
-  expired?: boolean | undefined
+  /** The user is signed in, and cannot go on for this reason. */
+  barred?: Barred | undefined
   /** The page that was asked for. */
   to?: RedirectTarget | undefined
 }
@@ -48,10 +49,12 @@ export function LoginPage({
   captcha,
   others,
   alone = false,
-  expired = false,
+  barred,
   to,
 }: LoginPageProps) {
   const admin = side === 'admin'
+  const expired = barred === 'passwordExpired'
+  const said = barred === 'signInLimit' ? m.login_limited() : notice
   // A user who comes to this page is no longer signed in.
   useEffect(() => forgetPerson(side), [side])
   return (
@@ -74,9 +77,9 @@ export function LoginPage({
               {m.login_needsScript()}
             </Banner>
           </noscript>
-          {notice && (
+          {said && (
             <Banner tone="info" className="mt-3">
-              {notice}
+              {said}
             </Banner>
           )}
           {expired ? (
