@@ -3,7 +3,10 @@ import type { Logger } from 'pino'
 import type { Database } from '#src/db/client.server.ts'
 import type { Author } from '#src/db/write.server.ts'
 import type { Actor } from './access/actor.server.ts'
+import type { LogNote } from './admin-log/log-call.server.ts'
+import type { LogGatherer } from './admin-log/log-gatherer.server.ts'
 import type { RegisteredResource } from './crud/resource-registry.server.ts'
+import type { Described } from './endpoint/operation-of.server.ts'
 import { AppError } from './errors.server.ts'
 import type { Jobs } from './jobs/jobs.server.ts'
 import type { Operation } from './openapi/operation.server.ts'
@@ -29,6 +32,8 @@ export type ApiDeps = {
   files: string
   /** The site's secret, which seals what the database must not tell: `SESSION_SECRET`. */
   secret: string
+  /** Writes the admin log after the answers. Without it, the API has one of its own. */
+  logGatherer?: LogGatherer
   /** Tests compare the data of each answer with its description. */
   checkAnswer?(operation: Operation, data: unknown): void
   /** The same for each refusal. */
@@ -54,6 +59,11 @@ export type ApiEnv = {
     url: URL
     actor?: Actor
     body?: string
+    /** When the request arrived, in milliseconds of the process. */
+    started: number
+    /** The definition of the call, and what the admin log is told about it. */
+    called?: Described
+    logNote?: LogNote
     runtimeResource?: RegisteredResource
   }
 }

@@ -46,8 +46,9 @@ function signedInOn(sides: readonly Side[], viewers?: ViewerCalls): MiddlewareHa
     const actor = token ? await findActor(vitalDb, token) : undefined
     if (!actor || !sides.includes(actor.side)) throw new AppError(401, m.error_tokenInvalid())
     if (actor.unseen) await noteUse(vitalDb, actor.familyId)
-    limitViewer(c.req.method, actor, viewers)
+    // A refusal, too, is told with the name of who called.
     c.set('actor', actor)
+    limitViewer(c.req.method, actor, viewers)
     await next()
   }
 }

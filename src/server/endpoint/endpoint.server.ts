@@ -73,6 +73,11 @@ export type Definition<
   super?: true
   /** Somebody who views as another account may only read; `all` allows this call too, `none` not even to read it. */
   viewers?: ViewerCalls
+  /**
+   * What the admin log makes of the call: an export, a sign-out, or nothing. By default it has all that is sent by POST
+   * and DELETE.
+   */
+  log?: 'export' | 'signOut' | 'never'
   segments?: TSegments
   /** The parameters of the URL. A wrong one is a 400. `x[]` is a list, and may also come as `x=1,2`. */
   query?: TQuery
@@ -131,6 +136,7 @@ const parts = {
   node: true,
   super: true,
   viewers: true,
+  log: true,
   segments: true,
   query: true,
   body: true,

@@ -15,6 +15,8 @@ export type Described = Omit<Operation, 'node' | 'segments' | 'query' | 'body' |
   idempotent?: true | undefined
   /** What somebody who views as another account may do with this call. */
   viewers?: ViewerCalls | undefined
+  /** What the admin log makes of the call. By default it has all that is sent by POST and DELETE. */
+  log?: 'export' | 'signOut' | 'never' | undefined
 }
 
 /** The description of a call, made from its definition. */
