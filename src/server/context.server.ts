@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Database } from '#src/db/client.server.ts'
 import type { Author } from '#src/db/write.server.ts'
 import type { Actor } from './access/actor.server.ts'
-import type { LogNote } from './admin-log/log-call.server.ts'
+import type { LogFacts, LogNote } from './admin-log/log-call.server.ts'
 import type { LogGatherer } from './admin-log/log-gatherer.server.ts'
 import type { RegisteredResource } from './crud/resource-registry.server.ts'
 import type { Described } from './endpoint/operation-of.server.ts'
@@ -64,6 +64,7 @@ export type ApiEnv = {
     /** The definition of the call, and what the admin log is told about it. */
     called?: Described
     logNote?: LogNote
+    logFacts?: LogFacts
     runtimeResource?: RegisteredResource
   }
 }

@@ -114,11 +114,7 @@ function VerdictText({ verdict }: { verdict: Verdict }) {
   return (
     <Banner tone="success">
       <p>{m.adminLog_verifyRight({ seals: formatCount(verdict.upTo), rows: formatCount(verdict.rows) })}</p>
-      <p>
-        {verdict.open === 0
-          ? m.adminLog_verifyNoneOpen()
-          : m.adminLog_verifyOpen({ count: verdict.open, time })}
-      </p>
+      <p>{verdict.open === 0 ? m.adminLog_verifyNoneOpen() : m.adminLog_verifyOpen({ count: verdict.open, time })}</p>
     </Banner>
   )
 }

@@ -11,7 +11,7 @@ import { gramsOf, type LogRow } from './log-row.server.ts'
 import { callTitle } from './log-titles.server.ts'
 import { cut, masked } from './masked.server.ts'
 import { requestNames } from './request-names.server.ts'
-import { MASK, noNames } from './secret-names.ts'
+import { type KnownNames, MASK, noNames } from './secret-names.ts'
 
 /** Bodies above are not taken apart. */
 const BODY_MAX = 256 * 1024
@@ -31,6 +31,9 @@ export type LogNote = {
   /** The call is of no interest: it renews a token. */
   unlogged?: true
 }
+
+/** What a call is called, and which of its names are secrets. */
+export type LogFacts = { title: Said; names: KnownNames }
 
 /** Tells the log something about the call of a request. */
 export function noteForLog(c: ApiContext, note: LogNote): void {
@@ -70,11 +73,24 @@ function eventOf(c: ApiContext, code: number): LogEvent | undefined {
   return called.method === 'get' ? undefined : 'write'
 }
 
-async function rowOf(c: ApiContext, event: LogEvent, said: { code: number; message: string }): Promise<LogRow> {
-  const { db } = c.get('deps')
-  const [actor, called, note] = [c.get('actor'), c.get('called'), c.get('logNote')]
+/**
+ * Reads what the row of a write needs to know, before its transaction: a call that holds a connection may not wait for
+ * another one.
+ */
+export async function prepareLog(c: ApiContext): Promise<void> {
+  c.set('logFacts', await factsOf(c))
+}
+
+async function factsOf(c: ApiContext): Promise<LogFacts> {
+  const [actor, called] = [c.get('actor'), c.get('called')]
   const names = called?.security === 'client' ? noNames : await requestNames(c)
-  const title: Said = called ? await callTitle(db, actor?.epoch, called) : { 'zh-cn': '', en: '' }
+  const title = called ? await callTitle(c.get('deps').db, actor?.epoch, called) : { 'zh-cn': '', en: '' }
+  return { title, names }
+}
+
+async function rowOf(c: ApiContext, event: LogEvent, said: { code: number; message: string }): Promise<LogRow> {
+  const [actor, called, note] = [c.get('actor'), c.get('called'), c.get('logNote')]
+  const { title, names } = c.get('logFacts') ?? (await factsOf(c))
   const username = actor?.viewer?.username ?? actor?.username ?? storable(note?.signIn?.username ?? '').slice(0, 100)
   return {
     age: 0,
@@ -112,7 +128,7 @@ function pathOf(c: ApiContext): string {
   return path
 }
 
-function queryOf(c: ApiContext, names: Parameters<typeof masked>[1]): Json {
+function queryOf(c: ApiContext, names: KnownNames): Json {
   const params = c.get('url')?.searchParams
   if (!params || params.size === 0) return null
   const values = [...new Set(params.keys())].map((name) => {
@@ -122,7 +138,7 @@ function queryOf(c: ApiContext, names: Parameters<typeof masked>[1]): Json {
   return masked(Object.fromEntries(values), names)
 }
 
-function bodyOf(c: ApiContext, names: Parameters<typeof masked>[1]): Json {
+function bodyOf(c: ApiContext, names: KnownNames): Json {
   const text = c.get('body')
   if (!text) return null
   if (text.length > BODY_MAX) return { '…': `${text.length} characters` }

@@ -1,7 +1,7 @@
 import type { Database, Db } from '#src/db/client.server.ts'
 import type { ChangeKind } from '#src/db/write.server.ts'
 import type { Actor } from '../access/actor.server.ts'
-import { logWrite, noteForLog } from '../admin-log/log-call.server.ts'
+import { logWrite, noteForLog, prepareLog } from '../admin-log/log-call.server.ts'
 import { readJson } from '../body.server.ts'
 import { type ApiContext, authorOf } from '../context.server.ts'
 import { ok } from '../envelope.server.ts'
@@ -80,6 +80,7 @@ function said(data: unknown, given: Given, { msg }: Handled): Said {
  */
 async function written(given: Given, definition: Handled, kind: ChangeKind): Promise<Said> {
   const { c, db } = given
+  await prepareLog(c)
   const request = requestOf(c, definition.body ? await readJson(c) : {})
   try {
     const answer = await guardedWrite(
