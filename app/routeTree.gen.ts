@@ -37,6 +37,7 @@ import { Route as AdminLoadingChar123ToChar125RouteImport } from './routes/admin
 import { Route as CenterLoadingChar123ToChar125RouteImport } from './routes/center/loading/{-$to}'
 import { Route as UserLoadingChar123ToChar125RouteImport } from './routes/user/loading/{-$to}'
 import { Route as AdminShellAuthAdminRouteImport } from './routes/admin/_shell/auth/admin'
+import { Route as AdminShellAuthAdminLogRouteImport } from './routes/admin/_shell/auth/adminLog'
 import { Route as AdminShellBaseInfoEducateLevelRouteImport } from './routes/admin/_shell/baseInfo/educate-level'
 import { Route as AdminShellBaseInfoExamSchemeRouteImport } from './routes/admin/_shell/baseInfo/exam-scheme'
 import { Route as AdminShellBaseInfoOrganizationRouteImport } from './routes/admin/_shell/baseInfo/organization'
@@ -207,6 +208,11 @@ const UserLoadingChar123ToChar125Route =
 const AdminShellAuthAdminRoute = AdminShellAuthAdminRouteImport.update({
   id: '/auth/admin',
   path: '/auth/admin',
+  getParentRoute: () => AdminShellRoute,
+} as any)
+const AdminShellAuthAdminLogRoute = AdminShellAuthAdminLogRouteImport.update({
+  id: '/auth/adminLog',
+  path: '/auth/adminLog',
   getParentRoute: () => AdminShellRoute,
 } as any)
 const AdminShellBaseInfoEducateLevelRoute =
@@ -399,6 +405,7 @@ export interface FileRoutesByFullPath {
   '/center/loading/{-$to}': typeof CenterLoadingChar123ToChar125Route
   '/user/loading/{-$to}': typeof UserLoadingChar123ToChar125Route
   '/admin/auth/admin': typeof AdminShellAuthAdminRoute
+  '/admin/auth/adminLog': typeof AdminShellAuthAdminLogRoute
   '/admin/baseInfo/educate-level': typeof AdminShellBaseInfoEducateLevelRoute
   '/admin/baseInfo/exam-scheme': typeof AdminShellBaseInfoExamSchemeRoute
   '/admin/baseInfo/organization': typeof AdminShellBaseInfoOrganizationRoute
@@ -454,6 +461,7 @@ export interface FileRoutesByTo {
   '/center/loading/{-$to}': typeof CenterLoadingChar123ToChar125Route
   '/user/loading/{-$to}': typeof UserLoadingChar123ToChar125Route
   '/admin/auth/admin': typeof AdminShellAuthAdminRoute
+  '/admin/auth/adminLog': typeof AdminShellAuthAdminLogRoute
   '/admin/baseInfo/educate-level': typeof AdminShellBaseInfoEducateLevelRoute
   '/admin/baseInfo/exam-scheme': typeof AdminShellBaseInfoExamSchemeRoute
   '/admin/baseInfo/organization': typeof AdminShellBaseInfoOrganizationRoute
@@ -513,6 +521,7 @@ export interface FileRoutesById {
   '/center/loading/{-$to}': typeof CenterLoadingChar123ToChar125Route
   '/user/loading/{-$to}': typeof UserLoadingChar123ToChar125Route
   '/admin/_shell/auth/admin': typeof AdminShellAuthAdminRoute
+  '/admin/_shell/auth/adminLog': typeof AdminShellAuthAdminLogRoute
   '/admin/_shell/baseInfo/educate-level': typeof AdminShellBaseInfoEducateLevelRoute
   '/admin/_shell/baseInfo/exam-scheme': typeof AdminShellBaseInfoExamSchemeRoute
   '/admin/_shell/baseInfo/organization': typeof AdminShellBaseInfoOrganizationRoute
@@ -573,6 +582,7 @@ export interface FileRouteTypes {
     | '/center/loading/{-$to}'
     | '/user/loading/{-$to}'
     | '/admin/auth/admin'
+    | '/admin/auth/adminLog'
     | '/admin/baseInfo/educate-level'
     | '/admin/baseInfo/exam-scheme'
     | '/admin/baseInfo/organization'
@@ -628,6 +638,7 @@ export interface FileRouteTypes {
     | '/center/loading/{-$to}'
     | '/user/loading/{-$to}'
     | '/admin/auth/admin'
+    | '/admin/auth/adminLog'
     | '/admin/baseInfo/educate-level'
     | '/admin/baseInfo/exam-scheme'
     | '/admin/baseInfo/organization'
@@ -686,6 +697,7 @@ export interface FileRouteTypes {
     | '/center/loading/{-$to}'
     | '/user/loading/{-$to}'
     | '/admin/_shell/auth/admin'
+    | '/admin/_shell/auth/adminLog'
     | '/admin/_shell/baseInfo/educate-level'
     | '/admin/_shell/baseInfo/exam-scheme'
     | '/admin/_shell/baseInfo/organization'
@@ -942,6 +954,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminShellAuthAdminRouteImport
       parentRoute: typeof AdminShellRoute
     }
+    '/admin/_shell/auth/adminLog': {
+      id: '/admin/_shell/auth/adminLog'
+      path: '/auth/adminLog'
+      fullPath: '/admin/auth/adminLog'
+      preLoaderRoute: typeof AdminShellAuthAdminLogRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
     '/admin/_shell/baseInfo/educate-level': {
       id: '/admin/_shell/baseInfo/educate-level'
       path: '/baseInfo/educate-level'
@@ -1145,6 +1164,7 @@ interface AdminShellRouteChildren {
   AdminShellSplatRoute: typeof AdminShellSplatRoute
   AdminShellDashboardRoute: typeof AdminShellDashboardRoute
   AdminShellAuthAdminRoute: typeof AdminShellAuthAdminRoute
+  AdminShellAuthAdminLogRoute: typeof AdminShellAuthAdminLogRoute
   AdminShellBaseInfoEducateLevelRoute: typeof AdminShellBaseInfoEducateLevelRoute
   AdminShellBaseInfoExamSchemeRoute: typeof AdminShellBaseInfoExamSchemeRoute
   AdminShellBaseInfoOrganizationRoute: typeof AdminShellBaseInfoOrganizationRoute
@@ -1172,6 +1192,7 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellSplatRoute: AdminShellSplatRoute,
   AdminShellDashboardRoute: AdminShellDashboardRoute,
   AdminShellAuthAdminRoute: AdminShellAuthAdminRoute,
+  AdminShellAuthAdminLogRoute: AdminShellAuthAdminLogRoute,
   AdminShellBaseInfoEducateLevelRoute: AdminShellBaseInfoEducateLevelRoute,
   AdminShellBaseInfoExamSchemeRoute: AdminShellBaseInfoExamSchemeRoute,
   AdminShellBaseInfoOrganizationRoute: AdminShellBaseInfoOrganizationRoute,

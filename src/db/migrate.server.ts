@@ -52,7 +52,7 @@ export async function runMigrations(client: pg.Client, folder: string): Promise<
       await pause(PAUSE_MS)
     }
   }
-  await client.query('select ensure_change_partitions()').catch((error: unknown) => {
+  await client.query('select ensure_change_partitions(), ensure_admin_log_partitions()').catch((error: unknown) => {
     // The clean-up of the running product does it as well.
     if (!isBusy(error)) throw error
   })

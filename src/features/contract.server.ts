@@ -9,6 +9,7 @@ import { conditionSchema, filterSchema } from '#src/server/list/filter.server.ts
 import type { Operation } from '#src/server/openapi/operation.server.ts'
 import { viewEndpoints } from '#src/server/views/view.api.server.ts'
 import { accountEndpoints } from './accounts/account-endpoints.api.server.ts'
+import { adminLogEndpoints } from './admin-log/admin-log-calls.api.server.ts'
 import { areaEndpoints } from './area/area.api.server.ts'
 import { attachmentEndpoints } from './attachments/attachment-calls.api.server.ts'
 import { storageCall } from './attachments/storage.api.server.ts'
@@ -81,6 +82,7 @@ export const endpoints: readonly Endpoint[] = [
   reportFaultCall,
   Object.values(uploadEndpoints),
   storageCall,
+  Object.values(adminLogEndpoints),
   Object.values(attachmentEndpoints),
   suffixPictureCall,
   Object.values(areaEndpoints),

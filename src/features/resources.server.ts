@@ -1,4 +1,5 @@
 import { accountApi, accountResource } from './accounts/account.api.server.ts'
+import { adminLogApi, adminLogResource } from './admin-log/admin-log.api.server.ts'
 import { attachmentApi, attachmentResource } from './attachments/attachment.api.server.ts'
 import { educateLevelApi, educateLevelResource } from './educate-level/educate-level.api.server.ts'
 import { examSchemeApi, examSchemeResource } from './exam-scheme/exam-scheme.api.server.ts'
@@ -35,6 +36,7 @@ export const resources = [
   { resource: accountResource, api: accountApi },
   { resource: roleResource, api: roleApi },
   { resource: ruleResource, api: ruleApi },
+  { resource: adminLogResource, api: adminLogApi },
   { resource: attachmentResource, api: attachmentApi },
   { resource: outboxResource, api: outboxApi },
   { resource: templateResource, api: templateApi },

@@ -40,6 +40,7 @@ export const messageKinds = {
   announcement: { channels: ['mail'], variables: ['site', 'name', 'title', 'text'] },
   job_done: { channels: ['mail'], variables: ['site', 'name', 'time', 'title', 'text'] },
   job_failed: { channels: ['mail'], variables: ['site', 'name', 'time', 'title', 'text'] },
+  log_seal: { channels: ['mail'], variables: ['site', 'time', 'title', 'text'] },
 } as const satisfies Record<string, Kind>
 
 export type MessageEvent = keyof typeof messageKinds

@@ -16,6 +16,7 @@ export const registry = {
   user: { menu: 'user-role/user', verbs: standardVerbs },
   role: { menu: 'user-role/role', verbs: standardVerbs, tree: true },
   rule: { menu: 'user-role/rule', verbs: standardVerbs, tree: true },
+  'admin-log': { menu: 'auth/adminLog', verbs: ['index', 'all', 'verify'] },
   attachment: { menu: 'routine/attachment', verbs: ['index', 'edit', 'del'] },
   outbox: { menu: 'routine/outbox', verbs: ['index', 'send'] },
   template: { menu: 'routine/template', verbs: ['index', 'edit'] },

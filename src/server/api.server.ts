@@ -1,9 +1,11 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { contractLocale, withLocale } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { PERMISSION_EPOCH } from '#src/lib/permission-epoch.ts'
 import { statusMessage } from '#src/lib/status-message.ts'
-import type { ApiDeps, ApiEnv } from './context.server.ts'
+import { logAnswered, noteForLog } from './admin-log/log-call.server.ts'
+import { LogGatherer } from './admin-log/log-gatherer.server.ts'
+import type { ApiContext, ApiDeps, ApiEnv } from './context.server.ts'
 import { databaseTrouble } from './database-trouble.server.ts'
 import { envelope } from './envelope.server.ts'
 import { AppError } from './errors.server.ts'
@@ -25,6 +27,7 @@ export function createApi(deps: ApiDeps, mounts: readonly Mount[]) {
   keepSiteSecret(deps.secret)
   keepAllowedMachines(deps.allowed)
   const vital = { ...deps, db: deps.vitalDb }
+  const gatherer = deps.logGatherer ?? new LogGatherer(deps)
   const api = new Hono<ApiEnv>()
   api.use(async (c, next) => {
     const requestId = c.env?.requestId ?? requestIdOf(c.req.raw)
@@ -34,6 +37,7 @@ export function createApi(deps: ApiDeps, mounts: readonly Mount[]) {
     c.header('x-request-id', requestId)
     c.header('cache-control', 'no-store')
     const started = performance.now()
+    c.set('started', started)
     await withLocale(contractLocale(c.req.raw), next)
     const actor = c.get('actor')
     // The log names the person who called, also when they view as somebody else.
@@ -45,6 +49,9 @@ export function createApi(deps: ApiDeps, mounts: readonly Mount[]) {
     const took = { ms: Math.round((performance.now() - started) * 10) / 10, ...who }
     // A page calls the API in process. The log already contains the page request, so these calls are only debug lines.
     const level = c.env?.inProcess ? 'debug' : 'info'
+    await logAnswered(c, gatherer).catch((err: unknown) =>
+      deps.log.error({ requestId, err: loggable(err) }, 'not in the admin log'),
+    )
     deps.log[level]({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ...took }, 'call')
   })
   api.use(saneRequest)
@@ -86,7 +93,8 @@ function isVital(path: string): boolean {
 }
 
 /** The response for an error. The envelope's code is also the HTTP status, except for 302, which has status 200. */
-function failure(c: Context, error: AppError): Response {
+function failure(c: ApiContext, error: AppError): Response {
+  noteForLog(c, { said: error })
   if (error.retryAfter !== undefined) c.header('retry-after', String(error.retryAfter))
   // RFC 6750, section 3: no error code when the client sends no token.
   if (error.code === 401) {

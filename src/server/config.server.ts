@@ -16,7 +16,7 @@ export const configSchema = v.object(
 )
 
 /** The settings that are stored sealed and never delivered. */
-export const secretSettings = ['smtpPassword', 'smsSecret'] as const satisfies readonly SettingName[]
+export const secretSettings = ['smtpPassword', 'smsSecret', 'sealSecret'] as const satisfies readonly SettingName[]
 
 /**
  * A secret setting in plain text; an empty text when it is not set, or sealed with another `SESSION_SECRET`.

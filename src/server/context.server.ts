@@ -5,7 +5,10 @@ import type { Author } from '#src/db/write.server.ts'
 import type { AllowedHost } from '#src/lib/allowed-hosts.ts'
 import { PROOF_HEADER } from '#src/lib/proof-way.ts'
 import { type Actor, authorName, hashToken } from './access/actor.server.ts'
+import type { LogFacts, LogNote } from './admin-log/log-call.server.ts'
+import type { LogGatherer } from './admin-log/log-gatherer.server.ts'
 import type { RegisteredResource } from './crud/resource-registry.server.ts'
+import type { Described } from './endpoint/operation-of.server.ts'
 import { AppError } from './errors.server.ts'
 import type { Jobs } from './jobs/jobs.server.ts'
 import type { Operation } from './openapi/operation.server.ts'
@@ -36,6 +39,8 @@ export type ApiDeps = {
   outgoing: Outgoing
   /** The machines outside of the public network that may be asked. */
   allowed: readonly AllowedHost[]
+  /** Writes the admin log after the answers. Without it, the API has one of its own. */
+  logGatherer?: LogGatherer
   /** Tests compare the data of each answer with its description. */
   checkAnswer?(operation: Operation, data: unknown): void
   /** The same for each refusal. */
@@ -63,6 +68,12 @@ export type ApiEnv = {
     /** The fresh proof of this request was found valid. */
     proven?: true
     body?: string
+    /** When the request arrived, in milliseconds of the process. */
+    started: number
+    /** The definition of the call, and what the admin log is told about it. */
+    called?: Described
+    logNote?: LogNote
+    logFacts?: LogFacts
     runtimeResource?: RegisteredResource
   }
 }

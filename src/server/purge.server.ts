@@ -8,6 +8,7 @@ import { messageCode } from '#src/db/message.table.server.ts'
 import { browserSession } from '#src/db/session.table.server.ts'
 import { purgeProofs } from './access/proof.server.ts'
 import { purgeTokens } from './access/tokens.server.ts'
+import { makeLogPartitions, pruneLog } from './admin-log/keep-log.server.ts'
 import { readConfig } from './config.server.ts'
 import { purgeFaults } from './faults.server.ts'
 import { purgeFiles } from './files/purge-files.server.ts'
@@ -31,7 +32,7 @@ type Options = {
   files: string
 }
 
-type KeepTime = 'historyMonths' | 'jobKeepDays' | 'faultKeepDays' | 'outboxKeepDays'
+type KeepTime = 'historyMonths' | 'adminLogMonths' | 'jobKeepDays' | 'faultKeepDays' | 'outboxKeepDays'
 
 type Failure = { step: string; err: unknown }
 
@@ -47,6 +48,8 @@ export async function purge(db: Database, { files }: Options): Promise<Failure[]
   const timeOf = async (name: KeepTime) => (await readConfig(db, [name]))[name]
   const steps: Record<string, () => Promise<unknown>> = {
     partitions: () => makePartitions(db),
+    logPartitions: () => makeLogPartitions(db),
+    adminLog: async () => pruneLog(db, await timeOf('adminLogMonths')),
     history: async () => pruneHistory(db, await timeOf('historyMonths')),
     tokens: () => purgeTokens(db),
     proofs: () => purgeProofs(db),

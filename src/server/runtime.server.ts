@@ -4,6 +4,8 @@ import { DatabasePulse } from '#src/db/database-pulse.server.ts'
 import { workLimits } from '#src/db/work-limits.server.ts'
 import { allowedHostOf } from '#src/lib/allowed-hosts.ts'
 import { type Env, env } from '#src/lib/env.ts'
+import { LogGatherer } from './admin-log/log-gatherer.server.ts'
+import { LogKeeper } from './admin-log/log-keeper.server.ts'
 import { createApi, type Mount } from './api.server.ts'
 import { watchCaches } from './cache/cache-signal.server.ts'
 import { watchTables } from './cache/table-cache.server.ts'
@@ -36,6 +38,8 @@ export type Runtime = {
   outgoing: Outgoing
   outbox: Outbox
   announcementMailer: AnnouncementMailer
+  logGatherer: LogGatherer
+  logKeeper: LogKeeper
   api: Api
 }
 
@@ -96,23 +100,34 @@ function start(): Runtime {
   const outgoing = outgoingClient({ allowed, log })
   const outbox = new Outbox({ db: jobDb, log, secret, folder: `${settings.DATA_DIR}/outbox`, ask: outgoing })
   const announcementMailer = new AnnouncementMailer({ db: jobDb, log, secret })
-  const deps = { db, vitalDb, settings: apiSettings(settings), log, jobs, files, secret, outgoing, allowed }
+  const logGatherer = new LogGatherer({ db, log })
+  const logKeeper = new LogKeeper({ db: jobDb, log, secret, ask: outgoing })
+  const deps = { db, vitalDb, settings: apiSettings(settings), log, jobs, files, secret, outgoing, allowed, logGatherer }
   const api = createApi(deps, mounts)
-  return { env: settings, db, vitalDb, probeDb, lockDb, pulse, log, jobs, outgoing, outbox, announcementMailer, api }
+  const work = { jobs, outgoing, outbox, announcementMailer, logGatherer, logKeeper }
+  return { env: settings, db, vitalDb, probeDb, lockDb, pulse, log, ...work, api }
 }
 
 /** Starts the background work, unless another process is the back end. */
 export async function startWork(): Promise<void> {
-  const { env, jobs, outbox, announcementMailer } = runtime()
+  const { env, jobs, outbox, announcementMailer, logKeeper } = runtime()
   if (env.BACKEND_URL) return
   await jobs.start()
   outbox.start()
   announcementMailer.start()
+  logKeeper.start()
 }
 
 /** Stops the background work cleanly. */
 export async function stopWork(): Promise<void> {
-  await Promise.all([current?.jobs.stop(), current?.announcementMailer.stop(), current?.outbox.stop()])
+  await Promise.all([
+    current?.jobs.stop(),
+    current?.announcementMailer.stop(),
+    current?.outbox.stop(),
+    current?.logKeeper.stop(),
+  ])
+  // The last answers have been given: their rows are written before the database closes.
+  await current?.logGatherer.flush()
 }
 
 function apiSettings(env: Env): ApiSettings {

@@ -102,7 +102,11 @@ test('what a quick search looks up is made of the fields that it searches', asyn
     select c.relname as "table", pg_get_expr(d.adbin, d.adrelid) as text,
       exists (select 1 from pg_index i where i.indrelid = c.oid and i.indkey[0] = a.attnum) as indexed
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
-    where a.attname = 'search_grams'`)
+    where a.attname = 'search_grams'
+    union all select c.relname, p.prosrc, exists (select 1 from pg_index i join pg_attribute a on a.attrelid = i.indrelid
+        and a.attnum = i.indkey[0] where i.indrelid = c.oid and a.attname = 'search_grams')
+      from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+      where not t.tgisinternal and p.prosrc like '%NEW.search_grams :=%'`)
   const searched = registeredResources().filter(({ resource }) => resource.columns.searchGrams)
   expect(searched.length).toBeGreaterThan(0)
   for (const { resource } of searched) {

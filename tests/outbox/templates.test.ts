@@ -56,6 +56,7 @@ test('each event leaves by each of its ways with its values, in both languages',
       announcement: (said: Said, at: In) => m.letter_announcement(said, at),
       job_done: (said: Said, at: In) => m.letter_jobDone(said, at),
       job_failed: (said: Said, at: In) => m.letter_jobFailed(said, at),
+      log_seal: (said: Said, at: In) => m.letter_logSeal(said, at),
     },
     sms: {
       user_register: (said: Said, at: In) => m.letter_registerSms(said, at),
@@ -92,13 +93,14 @@ test('the built-in subjects', () => {
     '{title}',
     '已完成：{title}',
     '失败：{title}',
+    '管理日志封存 {title}',
   ])
 })
 
 test('every built-in text keeps the rules, and every way of every event has a row in each language', async () => {
   const { db } = await startApi()
   const rows = await db.select().from(messageTemplate)
-  expect(rows).toHaveLength(28)
+  expect(rows).toHaveLength(30)
   for (const row of rows) expect(templateErrors(row), `${row.event} ${row.channel} ${row.language}`).toEqual({})
   for (const { event, channel, language, subject, text } of rows)
     expect(builtInText({ event, channel, language })).toEqual({ subject, text })

@@ -105,6 +105,7 @@ export const attachmentEndpoints = {
     query: idsQuery,
     answer: v.unknown(),
     bare: 'application/octet-stream',
+    log: 'export',
     errors: [404, 413],
     run: async ({ c, db, actor, query }) => {
       const ids = [...new Set(query['ids[]'])]

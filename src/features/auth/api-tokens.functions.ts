@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { callEndpoint } from '#src/backend/call-endpoint.server.ts'
 import { requireSession } from '#src/backend/cookie.server.ts'
 import type { MenuRule } from '#src/features/rules/menu.server.ts'
-import { ruleTitle } from '#src/features/rules/rule-titles.server.ts'
+import { ruleTitle } from '#src/server/access/rule-titles.server.ts'
 import type { apiTokenEndpoints } from './api-tokens.api.server.ts'
 import type { personEndpoints } from './session.api.server.ts'
 

@@ -3,6 +3,7 @@ import { findActorById } from '#src/server/access/actor.server.ts'
 import { assertWithinLimits } from '#src/server/access/sign-in-limits.server.ts'
 import type { IssuedTokens } from '#src/server/access/token-secrets.server.ts'
 import { startFamily } from '#src/server/access/tokens.server.ts'
+import { logSignIn } from '#src/server/admin-log/log-call.server.ts'
 import type { ApiContext, ApiSettings } from '#src/server/context.server.ts'
 import { DEVICE_HEADER, noteDevice } from '#src/server/notices/devices.server.ts'
 
@@ -29,7 +30,10 @@ export async function completeSignIn(
   const device = deviceIn(c.req.header(DEVICE_HEADER))
   return db.transaction(async (tx) => {
     const started = await startFamily(tx, settings, { accountId, side, keep, ip, userAgent })
-    if (started) await noteDevice(tx, { secret, accountId, side, device, userAgent, ip })
+    if (started) {
+      await noteDevice(tx, { secret, accountId, side, device, userAgent, ip })
+      await logSignIn(c, tx, accountId, side)
+    }
     return started
   })
 }

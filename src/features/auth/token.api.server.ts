@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { tokenFamily } from '#src/db/session.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { refreshFamily } from '#src/server/access/refresh.server.ts'
+import { noteForLog } from '#src/server/admin-log/log-call.server.ts'
 import { readForm } from '#src/server/body.server.ts'
 import { readConfig, textIn } from '#src/server/config.server.ts'
 import type { ApiContext } from '#src/server/context.server.ts'
@@ -52,6 +53,7 @@ export const tokenEndpoints = {
     summary: m.call_logout,
     security: 'either',
     expired: true,
+    log: 'signOut',
     answer: v.literal(true),
     run: async ({ db, actor }) => {
       await db.delete(tokenFamily).where(eq(tokenFamily.id, actor.familyId))
@@ -95,6 +97,7 @@ async function exchange(c: ApiContext): Promise<Response> {
     case 'unsupported':
       return refuse(c, 400, 'unsupported_grant_type', m.error_grantUnsupported())
     case 'refresh_token': {
+      noteForLog(c, { unlogged: true })
       const tokens = await refreshFamily(db, settings, side, asked.refresh_token)
       if (tokens) return c.json({ ...tokens, code: 200, msg: '' })
       // The token is checked before the failure is counted. Invalid tokens of other clients never block a valid token.
@@ -102,6 +105,7 @@ async function exchange(c: ApiContext): Promise<Response> {
       return refuse(c, 400, 'invalid_grant', m.error_sessionExpired())
     }
     case 'password': {
+      noteForLog(c, { signIn: { side, username: asked.username } })
       const { centerOpen, centerSentence } = await readConfig(db, ['centerOpen', 'centerSentence'])
       if (side === 'user' && !centerOpen) return refuse(c, 400, 'invalid_grant', textIn(centerSentence))
       const { username, password, captcha_id, captcha_info = '' } = asked
@@ -114,6 +118,7 @@ async function exchange(c: ApiContext): Promise<Response> {
       const keep = asked.keep === '1' || asked.keep === 'true'
       const tokens = await completeSignIn(c, settings, { accountId, side, keep })
       if (!tokens) return refuse(c, 400, 'invalid_grant', m.error_signInFailed())
+      noteForLog(c, { written: true })
       return c.json({ ...tokens, code: 200, msg: '' })
     }
   }
@@ -126,6 +131,7 @@ function refuse(
   description: string,
   data?: { captcha: true },
 ) {
+  noteForLog(c, { said: { code: status, message: description } })
   if (status === 401) c.header('www-authenticate', 'Basic realm="yardstick"')
   return c.json({ error, error_description: description, code: status, msg: description, data }, status)
 }

@@ -22,6 +22,7 @@ const titles: Record<SiteSettingGroup, typeof m.config_groupSite> = {
   mail: m.config_groupMail,
   sms: m.config_groupSms,
   retention: m.config_groupRetention,
+  log: m.config_groupLog,
   legal: m.config_groupLegal,
 }
 

@@ -16,6 +16,7 @@ export const eventOptions = [
   { value: 'announcement', label: m.message_event_announcement },
   { value: 'job_done', label: m.message_event_jobDone },
   { value: 'job_failed', label: m.message_event_jobFailed },
+  { value: 'log_seal', label: m.message_event_logSeal },
 ] as const satisfies readonly OptionOf<MessageEvent>[]
 
 export const channelOptions = [

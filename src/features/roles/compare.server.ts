@@ -3,8 +3,8 @@ import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { role, roleOrganization, roleRule, rule } from '#src/db/identity.table.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
-import { ruleTitle } from '#src/features/rules/rule-titles.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { ruleTitle } from '#src/server/access/rule-titles.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 
 type RuleRow = { id: number; pid: number | null; type: string; title: string; titleEn: string; name: string }

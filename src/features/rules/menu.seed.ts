@@ -84,6 +84,7 @@ export const adminMenu: SeedRule[] = [
       screen('user', 'menu_user', 'fa fa-user'),
       screen('role', 'menu_role', 'fa fa-id-badge'),
       screen('rule', 'menu_rule', 'fa fa-list-ul'),
+      screen('admin-log', 'menu_adminLog', 'fa fa-history'),
     ],
   },
   {

@@ -7,7 +7,7 @@ import { getLocale, type Locale } from '#src/i18n/paraglide/runtime.js'
 import type { Side } from '#src/lib/side.ts'
 import { buttonNodes } from '#src/resource/registry.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
-import { ruleTitles } from './rule-titles.server.ts'
+import { ruleTitles } from '#src/server/access/rule-titles.server.ts'
 
 /** A menu rule as the API returns it. */
 export type MenuRule = {

@@ -4,10 +4,10 @@ import type { Db } from '#src/db/client.server.ts'
 import { rule } from '#src/db/identity.table.server.ts'
 import { halfWidth } from '#src/lib/any-width.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
+import { ruleTitle, ruleTitles } from '#src/server/access/rule-titles.server.ts'
 import { relationTo } from '#src/server/crud/relation.server.ts'
 import type { Relation } from '#src/server/crud/resource.server.ts'
 import { rulesSeen } from './rule-scope.server.ts'
-import { ruleTitle, ruleTitles } from './rule-titles.server.ts'
 
 const scope = (actor: Actor) => and(sql`${rule.area} = 'admin'`, ne(rule.type, 'button'), rulesSeen(actor))
 const level = sql`length(${rule.treePath}) - length(replace(${rule.treePath}, '/', ''))`

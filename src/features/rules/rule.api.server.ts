@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { text } from 'drizzle-orm/pg-core'
 import { rule } from '#src/db/identity.table.server.ts'
+import { ruleTitleSql } from '#src/server/access/rule-titles.server.ts'
 import { compileResource } from '#src/server/crud/compile-resource.server.ts'
 import { computed } from '#src/server/crud/computed.server.ts'
 import { crud } from '#src/server/crud/crud.server.ts'
@@ -9,7 +10,6 @@ import { checkDeletion, checkPlaces, errorsOfRules } from './rule-check.server.t
 import { grantLikeParents } from './rule-grants.server.ts'
 import { parentRelation } from './rule-parent.relation.server.ts'
 import { rulesSeen } from './rule-scope.server.ts'
-import { ruleTitleSql } from './rule-titles.server.ts'
 
 export const ruleResource = compileResource({
   description: ruleDescription,

@@ -6,8 +6,8 @@ import { rule } from '#src/db/identity.table.server.ts'
 import { type Locale, locales } from '#src/i18n/paraglide/runtime.js'
 import { halfWidth } from '#src/lib/any-width.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
+import { ruleTitle } from '#src/server/access/rule-titles.server.ts'
 import type { Relation, TreeOption } from '#src/server/crud/resource.server.ts'
-import { ruleTitle } from './rule-titles.server.ts'
 
 /**
  * A relation to permission rules of the back office (resource `rule`), a tree with translated titles. An actor chooses

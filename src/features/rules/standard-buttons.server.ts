@@ -7,12 +7,12 @@ import { registry, verbNodes } from '#src/resource/registry.ts'
 import { runtimeKey } from '#src/resource/runtime-component.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { authorityOf } from '#src/server/access/rights.server.ts'
+import { isTitleKey } from '#src/server/access/rule-titles.server.ts'
 import { findResource } from '#src/server/crud/resource-registry.server.ts'
 import { AppError, invalid } from '#src/server/errors.server.ts'
 import { findRow } from '#src/server/list/rows.server.ts'
 import { ruleResource } from './rule.api.server.ts'
 import { grantLikeParents } from './rule-grants.server.ts'
-import { isTitleKey } from './rule-titles.server.ts'
 
 type Verb = { verb: string; node: string }
 type Menu = { id: number; name: unknown; component: unknown }

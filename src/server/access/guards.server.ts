@@ -61,8 +61,9 @@ function signedInOn(sides: readonly Side[], allowance: Allowance = {}): Middlewa
     const actor = await callerOf(c, tokenOf(c.req.header('authorization') ?? ''), allowance)
     if (!actor || !sides.includes(actor.side)) throw new AppError(401, m.error_tokenInvalid())
     if (actor.unseen) await noteUse(c.get('deps').vitalDb, actor, c.get('address'))
-    limitViewer(c.req.method, actor, allowance.viewers)
+    // A refusal, too, is told with the name of who called.
     c.set('actor', actor)
+    limitViewer(c.req.method, actor, allowance.viewers)
     await next()
   }
 }

@@ -83,6 +83,11 @@ export type Definition<
    * (`identity-guard.server.ts`).
    */
   proof?: true | ((c: ApiContext) => boolean)
+  /**
+   * What the admin log makes of the call: an export, a sign-out, or nothing. By default it has all that is sent by POST
+   * and DELETE.
+   */
+  log?: 'export' | 'signOut' | 'never'
   segments?: TSegments
   /** The parameters of the URL. A wrong one is a 400. `x[]` is a list, and may also come as `x=1,2`. */
   query?: TQuery
@@ -144,6 +149,7 @@ const parts = {
   expired: true,
   apiTokens: true,
   proof: true,
+  log: true,
   segments: true,
   query: true,
   body: true,

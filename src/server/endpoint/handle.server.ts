@@ -1,6 +1,7 @@
 import type { Database, Db } from '#src/db/client.server.ts'
 import type { ChangeKind } from '#src/db/write.server.ts'
 import type { Actor } from '../access/actor.server.ts'
+import { logWrite, noteForLog, prepareLog } from '../admin-log/log-call.server.ts'
 import { readJson } from '../body.server.ts'
 import { type ApiContext, authorOf } from '../context.server.ts'
 import { ok } from '../envelope.server.ts'
@@ -38,6 +39,7 @@ type Said = { data: unknown; msg: string }
  * @throws AppError 401, 403, 400, 422, and what the endpoint throws
  */
 export async function answerTo(c: ApiContext, definition: Handled): Promise<Response> {
+  c.set('called', definition)
   try {
     return await answer(c, definition)
   } catch (error) {
@@ -63,6 +65,7 @@ async function answer(c: ApiContext, definition: Handled): Promise<Response> {
 }
 
 function send(c: ApiContext, definition: Handled, { data, msg }: Said): Response {
+  noteForLog(c, { said: { code: 200, message: msg } })
   c.get('deps').checkAnswer?.(operationOf(definition), data)
   return c.json(ok(data, msg))
 }
@@ -77,13 +80,23 @@ function said(data: unknown, given: Given, { msg }: Handled): Said {
  */
 async function written(given: Given, definition: Handled, kind: ChangeKind): Promise<Said> {
   const { c, db } = given
+  await prepareLog(c)
   const request = requestOf(c, definition.body ? await readJson(c) : {})
   try {
-    const answer: unknown = await guardedWrite(db, authorOf(c), kind, (tx, changeSetId) =>
-      once(tx, request, async () => said(await definition.run({ ...given, tx, changeSetId }), given, definition)),
+    const answer = await guardedWrite(
+      db,
+      authorOf(c),
+      kind,
+      async (tx, changeSetId): Promise<Said> => {
+        const run = async () => said(await definition.run({ ...given, tx, changeSetId }), given, definition)
+        const answer: unknown = await once(tx, request, run)
+        return isSaid(answer) ? answer : said(answer, given, definition)
+      },
+      definition.log === 'never' ? undefined : (tx, { msg }, changeSetId) => logWrite(c, tx, msg, changeSetId),
     )
+    noteForLog(c, { written: true })
     await definition.committed?.(given)
-    return isSaid(answer) ? answer : said(answer, given, definition)
+    return answer
   } catch (error) {
     throw explainDbError(error, definition.unique?.(given) ?? {})
   }

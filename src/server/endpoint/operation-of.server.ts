@@ -25,6 +25,8 @@ export type Described = Omit<
   apiTokens?: boolean | undefined
   /** The caller must have proved anew who they are: always, or for requests that need it. */
   proof?: true | ((c: ApiContext) => boolean) | undefined
+  /** What the admin log makes of the call. By default it has all that is sent by POST and DELETE. */
+  log?: 'export' | 'signOut' | 'never' | undefined
 }
 
 /** What is about the caller as a person: account, sign-ins, notices. */

@@ -17,6 +17,7 @@ const common = (kit: KitBasis) => {
     rawQuery: { ...Object.fromEntries(list), ...exportParameters },
     answer: v.string(),
     bare: 'application/octet-stream',
+    log: 'export',
   } as const
 }
 

@@ -6,6 +6,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { smallSizes, type Visibility, visibilities } from '#src/lib/file-facts.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import { isAllowedType } from '#src/lib/upload-checks.ts'
+import { noteForLog } from '../admin-log/log-call.server.ts'
 import { tableChanged } from '../cache/table-cache.server.ts'
 import { type Config, readConfig } from '../config.server.ts'
 import { type ApiContext, actorOf, authorOf } from '../context.server.ts'
@@ -112,6 +113,7 @@ async function receive(
     if (got.size === 0) refuse(422, m.upload_incomplete())
     if (got.size > uploadMaxsize || file.isCut()) refuse(413, m.upload_size())
   })
+  noteForLog(c, { body: { file: got.name, size: got.size } })
   if (got.refusal) throw got.refusal
   return { name: got.name, fields }
 }

@@ -248,6 +248,7 @@ export const downloadCall = kitCall('get', 'download/{id}', 'import', (kit, plac
     ...place,
     ...common(kit),
     summary: () => m.call_importDownload(kit.title()),
+    log: 'export',
     segments: v.object({ id }),
     query: importQueries.download,
     answer: v.string(),

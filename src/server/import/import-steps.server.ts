@@ -5,6 +5,7 @@ import { dataImport } from '#src/db/import.table.server.ts'
 import { contractLocale, inEachLanguage, type Said } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { labelText } from '#src/resource/label.ts'
+import { noteForLog } from '../admin-log/log-call.server.ts'
 import { readConfig } from '../config.server.ts'
 import { type ApiContext, actorOf, authorOf } from '../context.server.ts'
 import type { RegisteredResource } from '../crud/resource-registry.server.ts'
@@ -63,6 +64,7 @@ export async function receive(c: ApiContext, resource: string, fileName: string)
       throw error
     },
   )
+  noteForLog(c, { body: { file: fileName, size: file.size } })
   try {
     const facts = await inReadingTurn(c, () => surveyNamed(file.path, fileName, { signal }))
     const id = await inRoom(db, files, { ...wanted, size: file.size }, async (tx) => {

@@ -28,6 +28,7 @@ const mails: Record<MessageEvent, (() => MessageText) | undefined> = {
   address_changed: () => ({ subject: m.letter_addressChangedSubject(v), text: m.letter_addressChanged(v) }),
   announcement: () => ({ subject: m.letter_announcementSubject(v), text: m.letter_announcement(v) }),
   job_done: () => ({ subject: m.letter_jobDoneSubject(v), text: m.letter_jobDone(v) }),
+  log_seal: () => ({ subject: m.letter_logSealSubject(v), text: m.letter_logSeal(v) }),
   job_failed: () => ({ subject: m.letter_jobFailedSubject(v), text: m.letter_jobFailed(v) }),
 }
 
@@ -42,6 +43,7 @@ const texts: Record<MessageEvent, (() => string) | undefined> = {
   address_changed: () => m.letter_addressChangedSms(v),
   announcement: undefined,
   job_done: undefined,
+  log_seal: undefined,
   job_failed: undefined,
 }
 

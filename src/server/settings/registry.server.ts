@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import { accessSettings } from './access-settings.schema.ts'
 import { fileSettings } from './file-settings.schema.ts'
+import { logSettings } from './log-settings.schema.ts'
 import { messageSettings } from './message-settings.schema.ts'
 import type { SiteSetting } from './setting.ts'
 import { siteSettings } from './site-settings.schema.ts'
@@ -9,7 +10,7 @@ import { siteSettings } from './site-settings.schema.ts'
  * Every built-in setting. Schema, defaults, seed, form, checks, history and export follow from it, so a new one is one
  * entry here and its texts.
  */
-const all = { ...siteSettings, ...accessSettings, ...fileSettings, ...messageSettings }
+const all = { ...siteSettings, ...accessSettings, ...fileSettings, ...messageSettings, ...logSettings }
 
 type All = typeof all
 export type SettingName = keyof All

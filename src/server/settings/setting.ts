@@ -14,6 +14,7 @@ export const settingGroups = [
   'mail',
   'sms',
   'retention',
+  'log',
   'legal',
 ] as const
 export type SiteSettingGroup = (typeof settingGroups)[number]

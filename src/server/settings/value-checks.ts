@@ -1,10 +1,18 @@
+import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { parseBlocks, wrongBlock } from '#src/lib/address-blocks.ts'
 import { brandVerdict } from '#src/lib/brand.ts'
+import { text } from '#src/lib/rules.ts'
 import { uploadTemplateError } from '#src/lib/savename.ts'
 import type { SettingContext } from './setting.ts'
 
 const isLoopback = parseBlocks('127.0.0.0/8\n::1')
+
+/** E-mail addresses, separated by lines, spaces or commas. */
+export function checkMails(value: string): string | undefined {
+  const wrong = value.split(/[\s,;]+/).find((one) => one !== '' && !v.is(text({ rule: 'email' }), one))
+  return wrong === undefined ? undefined : m.config_mailsWrong({ address: wrong })
+}
 
 /** A web address, a path of this site, or nothing. */
 export function checkAddress(value: string): string | undefined {

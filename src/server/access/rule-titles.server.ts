@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { getLocale, type Locale } from '#src/i18n/paraglide/runtime.js'
-import type { ResourceColumns } from '#src/server/crud/resource.server.ts'
+import type { ResourceColumns } from '../crud/resource.server.ts'
 
 /** What the title of a rule is made from: a message key, or a text with its English version (empty for the same). */
 type Titled = { title: string; titleEn?: string }

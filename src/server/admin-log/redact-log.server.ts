@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#src/db/client.server.ts'
+
+export type Redaction = {
+  accountId: number
+  /** Who redacts; without an id, a command of this name. */
+  by: { id: number | null; name: string }
+  /** Further names of the person, besides those of the account: earlier ones, numbers, addresses. */
+  names?: readonly string[]
+}
+
+/** What stands in place of the redacted. */
+const MARK = '[redacted]'
+
+/** Shorter names occur in other words. Alone they are found as whole values. */
+const SHORT = 4
+
+/**
+ * Removes a person from the log, in the caller's transaction: name, address, agent and content of the rows of that
+ * person, and the content of other rows that name them. The digests stay, so the chain does; what is left gets a new
+ * salt and a digest of its own. The redaction is a link of the chain.
+ * @returns the number of rows
+ */
+export async function redactAdminLog(tx: Db, { accountId, by, names = [] }: Redaction): Promise<number> {
+  const known = await tx.execute<{ names: string[] }>(
+    sql`select array[username, nickname, name, email, phone] as names from account where id = ${accountId}`,
+  )
+  const all = [...new Set([...names, ...(known.rows[0]?.names ?? [])])].map((name) => name.trim()).filter(Boolean)
+  const own = sql`(l.account_id = ${accountId} or l.seen_id = ${accountId} or (l.account_id is null and l.username <> '' and
+    lower(l.username) in (select lower(n) from jsonb_array_elements_text(${JSON.stringify(all)}::jsonb) n)))`
+  const request = sql`concat(l.query::text, ' ', l.body::text)`
+  const said = all.map((name) => {
+    const quoted = JSON.stringify(name)
+    const long = name.length >= SHORT || /[^ -~]/.test(name)
+    return long
+      ? sql`(strpos(${request}, ${quoted.slice(1, -1)}) > 0 or strpos(l.message, ${name}) > 0)`
+      : sql`strpos(${request}, ${quoted}) > 0`
+  })
+  const about = sql`(l.path like '/adminApi/user/%' and (l.body ->> 'id' = ${String(accountId)}
+    or l.body -> 'ids' @> ${String(accountId)}::jsonb or l.query ->> 'id' = ${String(accountId)}))`
+  const named = sql.join([about, ...said], sql` or `)
+  const { rows: appended } = await tx.execute<{ number: string }>(sql`
+    select append_admin_log_seal(row(0, 'redaction', now(), '', 0, 0, null, null, 0, ''::bytea, ${by.id}::bigint,
+      ${by.id === null ? by.name : ''}, ''::bytea, ''::bytea)::admin_log_seal)::text as number`)
+  const number = Number(appended[0]?.number)
+  const mark = sql`to_jsonb(${MARK}::text)`
+  // One pass over the log: rows of the person lose what says who they are, others what says something of them.
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    with touched as (
+      update admin_log l set
+        username = case when l.account_id is distinct from ${accountId} and l.account_id is not null then l.username else ${MARK} end,
+        seen_name = case when l.seen_id = ${accountId} then ${MARK} else l.seen_name end,
+        address = case when ${own} then '' else l.address end, agent = case when ${own} then '' else l.agent end,
+        query = case when l.query is null then null else ${mark} end, body = case when l.body is null then null else ${mark} end,
+        message = case when l.message = '' then '' else ${MARK} end,
+        search_grams = search_grams(case when l.account_id is distinct from ${accountId} and l.account_id is not null then l.username
+          else ${MARK} end, l.title, l.title_en),
+        salt = uuid_send(gen_random_uuid()), redacted = ${number}
+      where ${own} or ${named}
+      returning l.id, admin_log_digest(l) as digest),
+    kept as (insert into admin_log_redacted (seal, log_id, digest) select ${number}, id, digest from touched returning log_id)
+    select count(*)::int as count from kept`)
+  await tx.execute(sql`select end_admin_log_redaction(${number}::bigint)`)
+  return rows[0]?.count ?? 0
+}
