@@ -76,6 +76,14 @@ test('nothing of a redacted person is left, whether the account exists or is del
   }
 })
 
+test('nobody is redacted while a legal hold keeps them', async () => {
+  const { url, call, id, db } = await withPerson()
+  const hold = { reason: 'Case 4', extent: 'person', resource: '', accountId: id }
+  expect(await call('POST', '/adminApi/legal-hold/add', hold)).toMatchObject({ code: 200 })
+  await expect(redactPerson(url, String(id), 'operator')).rejects.toThrow('The legal hold "Case 4" keeps this person')
+  expect((await placesWith(db, values)).length).toBeGreaterThan(2)
+})
+
 test('the last super administrator and unknown names are refused', async () => {
   const { url } = await startApi()
   await expect(redactPerson(url, 'admin', 'operator')).rejects.toThrow('last super administrator')

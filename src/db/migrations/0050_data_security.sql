@@ -192,7 +192,8 @@ BEGIN
     EXECUTE format('SELECT to_jsonb(t) FROM %I t WHERE id = $1', of_table) INTO found USING of_row;
   END IF;
   IF found IS NULL THEN
-    SELECT before INTO found FROM change WHERE table_name = of_table AND row_id = of_row AND operation = 'delete' ORDER BY id DESC LIMIT 1;
+    SELECT CASE WHEN operation = 'delete' THEN before END INTO found FROM change
+    WHERE table_name = of_table AND row_id = of_row ORDER BY id DESC LIMIT 1;
   END IF;
   RETURN found;
 END $$;
@@ -228,7 +229,9 @@ SELECT c.id * 1000 + l.at AS id, c.id AS change_id, c.create_time, c.change_set_
   s.kind, s.actor_id, s.actor_name, s.address, s.request_id,
   (x.create_time IS NOT NULL)::int::smallint AS rolled_back, x.create_time AS roll_back_time, x.actor_name AS roll_back_name, x.id AS roll_back_set
 FROM change c
+  -- Most changes are of other fields. This costs less than the search for the line.
   JOIN resource_fields f ON f.source = c.table_name
+    AND (f.kind NOT IN ('own', 'secret') OR c.after ? f.column_name OR c.after ? '#secrets' OR c.table_name = f.part)
   JOIN sensitive_rule r ON r.resource = f.resource AND r.status = 1 AND f.field = ANY (r.fields)
   JOIN resource_places p ON p.resource = f.resource
   CROSS JOIN LATERAL (
@@ -249,9 +252,16 @@ FROM change c
   CROSS JOIN LATERAL (SELECT last_state(p.table_name, c.row_id) AS state) w
   JOIN change_set s ON s.id = c.change_set_id
   LEFT JOIN LATERAL (
-    SELECT u.id, u.create_time, u.actor_name FROM change_set u WHERE u.takes_back @> ARRAY[c.id || ':' || f.field]
-      AND NOT EXISTS (SELECT FROM change_set again WHERE again.undoes_id = u.id) ORDER BY u.id DESC LIMIT 1) x ON true
-WHERE c.operation = 'update' AND (p.only_rows = '{}' OR w.state @> p.only_rows);
+    -- The inner query is not merged: in the order of the ids, all change sets would be read.
+    SELECT u.id, u.create_time, u.actor_name FROM (
+      SELECT id, create_time, actor_name FROM change_set
+      WHERE takes_back IS NOT NULL AND takes_back @> ARRAY[c.id || ':' || f.field] OFFSET 0) u
+    WHERE NOT EXISTS (SELECT FROM change_set again WHERE again.undoes_id = u.id) ORDER BY u.id DESC LIMIT 1) x ON true
+-- The line comes first, because few changes have one and the state of a row costs a query.
+-- The tables are known before the changes are read.
+WHERE c.operation = 'update' AND c.table_name = ANY (ARRAY(
+    SELECT w.source FROM resource_fields w JOIN sensitive_rule n ON n.resource = w.resource AND n.status = 1 AND w.field = ANY (n.fields)))
+  AND (p.only_rows = '{}' OR l.at > 0 AND w.state @> p.only_rows);
 --> statement-breakpoint
 -- The holds of a moment. A hold begins and ends with its days, in the time zone of the database session.
 CREATE FUNCTION legal_holds(moment timestamptz) RETURNS SETOF legal_hold LANGUAGE sql STABLE AS $$

@@ -19,7 +19,8 @@ export function ChangeDetails({ row }: { row: SensitiveLogRow }) {
     staleTime: 0,
   })
   return (
-    <div className="flex flex-col gap-4">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling content must be reachable by keyboard
+    <section aria-label={m.crud_viewRow({ name: row.title })} tabIndex={0} className="flex flex-col gap-4 rounded-xl">
       <DetailsCard heading={m.sensitive_change()}>
         <DetailLine label={m.watch_resource()}>{row.resourceTitle}</DetailLine>
         <DetailLine label={m.sensitive_record()}>{row.title}</DetailLine>
@@ -52,7 +53,7 @@ export function ChangeDetails({ row }: { row: SensitiveLogRow }) {
           <WholeSave own={row.id} save={data.save} />
         </>
       )}
-    </div>
+    </section>
   )
 }
 

@@ -18,7 +18,8 @@ export function DeletionDetails({ row }: { row: RecycleLogRow }) {
     staleTime: 0,
   })
   return (
-    <div className="flex flex-col gap-4">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling content must be reachable by keyboard
+    <section aria-label={m.crud_viewRow({ name: row.title })} tabIndex={0} className="flex flex-col gap-4 rounded-xl">
       <DetailsCard heading={m.recycle_deletion()}>
         <DetailLine label={m.watch_resource()}>{row.resourceTitle}</DetailLine>
         <DetailLine label={m.recycle_actor()}>{row.actorName || m.recycle_system()}</DetailLine>
@@ -42,7 +43,7 @@ export function DeletionDetails({ row }: { row: RecycleLogRow }) {
       ) : (
         <Content info={data} />
       )}
-    </div>
+    </section>
   )
 }
 

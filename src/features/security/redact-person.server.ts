@@ -11,7 +11,7 @@ export type Redacted = { accountId: number; exists: boolean; changeSetId: number
  * Takes the personal values of a person out of the history and of what else keeps copies, as one change set of the kind
  * `redact`, which says who has done it, when, and how many values went where. Nothing can bring them back.
  * @param by the user of the machine
- * @throws Error for an unknown account, and for the last super administrator
+ * @throws Error for an unknown account, for the last super administrator, and while a legal hold keeps the person
  */
 export async function redactPerson(url: string, account: string, by: string): Promise<Redacted> {
   const db = openDatabase(url, 1)
@@ -22,6 +22,11 @@ export async function redactPerson(url: string, account: string, by: string): Pr
         select from account own where own.id = ${person.id} and own.super and own.status = 1 and not exists (
           select from account other where other.id <> own.id and other.super and other.status = 1)`)
       if (rows.length > 0) throw new Error('This is the last super administrator. Name another one first.')
+      const holds = await tx.execute<{ reason: string }>(sql`
+        select reason from legal_holds(now()) where extent = 'all' or extent = 'resource' and resource = 'user'
+          or extent = 'person' and account_id = ${person.id} limit 1`)
+      const [hold] = holds.rows
+      if (hold) throw new Error(`The legal hold "${hold.reason}" keeps this person. Lift it first.`)
       const counts: Record<string, number> = {}
       for (const redact of redactors) {
         for (const [place, count] of Object.entries(await redact(tx, person)))
