@@ -54,8 +54,8 @@ test('no recorded table of the product has a column of passwords that its trigge
       .map(({ name }) => `${resource.tableName}.${resource.columnNames.get(name)}`),
   )
   expect(rows.map(({ name }) => name)).toEqual([])
-  expect(described, 'the trigger of such a table names its column: record_change(...)').toSatisfy(
-    (names: string[]) => names.every((name) => leftOut.has(name)),
+  expect(described, 'the trigger of such a table names its column: record_change(...)').toSatisfy((names: string[]) =>
+    names.every((name) => leftOut.has(name)),
   )
 })
 
