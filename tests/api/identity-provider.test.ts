@@ -6,7 +6,8 @@ import { findAccount } from '#src/features/auth/account.server.ts'
 import { takeProviderProof } from '#src/features/providers/flow.server.ts'
 import { ADMIN_PASSWORD, addOrganizations, callerOf, MEMBER_PASSWORD, startApi } from '../support/api.ts'
 import { secret } from '../support/deps.ts'
-import { CLIENT, startProvider } from '../support/identity-provider.ts'
+import { startProvider } from '../support/identity-provider.ts'
+import { CLIENT } from '../support/oidc-server.ts'
 import { addProvider, type Finished, ORIGIN, signInAt, visitsOf } from '../support/provider-visits.ts'
 
 const CALLBACK = `${ORIGIN}/sign-in/callback/admin`

@@ -1,53 +1,17 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import Provider, { type Configuration } from 'oidc-provider'
 import { onTestFinished } from 'vitest'
 import { allowConsole } from './console.ts'
+import { CLIENT, type People, serveProvider } from './oidc-server.ts'
 import { listen } from './outgoing.ts'
 
-/** What a provider knows of a person, by subject. */
-type People = Record<string, Record<string, unknown>>
-
-export const CLIENT = { id: 'yardstick', secret: 'a-secret-of-the-client-which-is-long-enough' }
-
-/**
- * Starts a real identity provider (`oidc-provider`) on a free port, until the test ends. Its log-in page is its own: a
- * person signs in by typing the subject.
- * @param redirect the address that it may send people back to
- */
-export async function startProvider(redirect: string, people: People = {}, more: Configuration = {}) {
+/** Starts a real identity provider until the test ends. @param redirect the address that it may send people back to */
+export async function startProvider(redirect: string, people: People = {}) {
   // It warns of what is right for a test: keys, pages and memory of its own.
   allowConsole(/^oidc-provider WARNING/)
-  let handler: ((request: IncomingMessage, response: ServerResponse) => void) | undefined
-  const port = await listen((request, response) => handler?.(request, response))
-  const issuer = `http://127.0.0.1:${port}`
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
-  const provider = new Provider(issuer, {
-    clients: [
-      {
-        client_id: CLIENT.id,
-        client_secret: CLIENT.secret,
-        redirect_uris: [redirect],
-        response_types: ['code'],
-        grant_types: ['authorization_code'],
-        post_logout_redirect_uris: [new URL('/admin/login', redirect).href],
-        backchannel_logout_uri: new URL('/auth/provider/backchannel', redirect).href,
-        backchannel_logout_session_required: true,
-      },
-    ],
-    jwks: { keys: [{ ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256', kid: 'one' }] },
-    claims: { openid: ['sub'], profile: ['name', 'preferred_username', 'groups'], email: ['email', 'email_verified'] },
-    findAccount: (_ctx, sub) => ({
-      accountId: sub,
-      claims: () => ({ sub, preferred_username: sub, ...people[sub] }),
-    }),
-    features: { devInteractions: { enabled: true }, backchannelLogout: { enabled: true } },
-    cookies: { keys: ['keys of a test'] },
-    ...more,
-  })
-  provider.on('server_error', (_ctx, error) => console.warn('provider', error))
-  handler = provider.callback()
-  return { issuer, provider, people }
+  const { close, ...started } = await serveProvider('127.0.0.1', redirect, people)
+  onTestFinished(close)
+  return started
 }
 
 type Lies = {

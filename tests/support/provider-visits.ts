@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import type { Caller, TestApi, Tokens } from './api.ts'
-import { CLIENT } from './identity-provider.ts'
+import { CLIENT } from './oidc-server.ts'
 
 export const ORIGIN = 'http://yardstick.test'
 
