@@ -17,7 +17,9 @@ test('the groups of the screen have their titles, and a group of one’s own com
     return groups.map(({ title }) => title.en)
   }
   const builtIn =
-    'Site,Brand,Access,Sign-in,Members,Files,E-mail,Text messages,Retention,Admin log,Terms and privacy'.split(',')
+    'Site,Brand,Access,Sign-in,Passwords,Members,Files,E-mail,Text messages,Retention,Admin log,Terms and privacy'.split(
+      ',',
+    )
   expect(await titles()).toEqual(builtIn)
   await admin('POST', `${at}/addGroup`, { name: 'school', title: '学校' })
   expect(await titles()).toEqual([...builtIn, '学校'])

@@ -42,7 +42,7 @@ const job = (id: number, state: 'done' | 'failed' = 'done') => ({
 })
 
 async function signInFrom(api: TestApi, device: string, headers: Record<string, string> = {}) {
-  const answer = await api.api.request('/auth/oauth/token?grant_type=password&scope=server', {
+  const init = {
     method: 'POST',
     headers: {
       authorization: `Basic ${btoa('admin:admin')}`,
@@ -52,8 +52,9 @@ async function signInFrom(api: TestApi, device: string, headers: Record<string, 
       ...headers,
     },
     body: new URLSearchParams({ username: 'admin', password: passwords.admin }).toString(),
-  })
-  expect(answer.status).toBe(200)
+  }
+  const path = '/auth/oauth/token?grant_type=password&scope=server'
+  expect((await api.api.request(path, init, { address: '203.0.113.7' })).status).toBe(200)
 }
 
 test('each account chooses for itself; a member has no jobs; a choice keeps the others', async () => {
@@ -103,6 +104,25 @@ test('a sign-in from a new device is mailed by default, a known one is not, and 
   await signInFrom(api, 'c')
   expect(await events()).toHaveLength(1)
 })
+
+test('the e-mail about a new device says in the language of the account where, when, with what, and what to do', async () => {
+  const { outbox, arrived, ...api } = await start()
+  await (await api.signIn())('POST', '/adminApi/user/preferences', { language: 'zh-cn' })
+  await signInFrom(api, 'a')
+  await signInFrom(api, 'b', { 'accept-language': 'en' })
+  await outbox.round()
+  const text = decoded(arrived[0]?.source ?? '')
+  expect(text).toMatch(/时间：\d{4}-\d\d-\d\d \d\d:\d\d:\d\d<br>地址：203\.0\.113\.7<br>设备：Chrome · Windows</)
+  expect(text).toContain('如果不是您本人操作，请修改密码并退出其他登录。')
+})
+
+/** The quoted-printable text of an e-mail. */
+function decoded(source: string): string {
+  const bytes = source
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([\dA-F]{2})/g, (_all, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}
 
 test('an e-mail is in the language that its account has chosen, else in that of what happened', async () => {
   const { db, events, signIn, outbox, arrived } = await start()
