@@ -19,7 +19,7 @@ const pages = createServerEntry({
   }),
 })
 
-/** Whether the site has identity providers. Their links are code on demand, for which a page as one text cannot wait. */
+/** Whether the site has identity providers. Their links are code on demand, for which `renderWhole` cannot wait. */
 function hasProviders({ options }: Parameters<typeof isWhole>[0]): boolean {
   const { queryClient }: RouteContext = options.context
   return Boolean(queryClient.getQueryData(siteQuery.queryKey)?.providers.length)
