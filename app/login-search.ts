@@ -1,9 +1,8 @@
 import * as v from 'valibot'
-import { barredReasons } from '#src/backend/backend-error.ts'
 import { redirectTargetSearch } from '#src/lib/redirect-target.ts'
 
 /** The search of a login page. `barred`: why somebody who is signed in cannot go on. */
 export const loginSearch = v.object({
   to: redirectTargetSearch,
-  barred: v.fallback(v.optional(v.picklist(barredReasons)), undefined),
+  barred: v.fallback(v.optional(v.string()), undefined),
 })

@@ -4,8 +4,8 @@ import type { FieldErrors } from '#src/lib/field-errors.ts'
 export type ConflictReason = 'stale' | 'duplicate' | 'referenced'
 
 /** Why somebody who is signed in can do nothing. */
-export const barredReasons = ['passwordExpired', 'signInLimit'] as const
-export type Barred = (typeof barredReasons)[number]
+const barredReasons = ['passwordExpired', 'signInLimit'] as const
+type Barred = (typeof barredReasons)[number]
 
 /** An API error as the screens see it. It keeps its fields when it is sent to the browser (see app/start.ts). */
 export class BackendError extends Error {

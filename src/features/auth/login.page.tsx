@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import type { Barred } from '#src/backend/backend-error.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Brand } from '#src/layout/brand.tsx'
 import { SiteLanguage } from '#src/layout/site/site-language.tsx'
@@ -31,12 +30,12 @@ type LoginPageProps = {
   /** True when the back end has no other side to sign in to. */
   alone?: boolean
   /** The user is signed in, and cannot go on for this reason. */
-  barred?: Barred | undefined
+  barred?: string | undefined
   /** The page that was asked for. */
   to?: RedirectTarget | undefined
 }
 
-const ExpiredPassword = lazyPart(async () => (await import('./expired-password.tsx')).ExpiredPassword)
+const BarredPart = lazyPart(async () => (await import('./barred-part.tsx')).BarredPart)
 
 /** The login page of the back office and of the member center. */
 export function LoginPage({
@@ -53,8 +52,6 @@ export function LoginPage({
   to,
 }: LoginPageProps) {
   const admin = side === 'admin'
-  const expired = barred === 'passwordExpired'
-  const said = barred === 'signInLimit' ? m.login_limited() : notice
   // A user who comes to this page is no longer signed in.
   useEffect(() => forgetPerson(side), [side])
   return (
@@ -69,25 +66,19 @@ export function LoginPage({
         </header>
         <main className="mx-auto flex w-full max-w-[26rem] flex-1 flex-col px-5 pt-[max(1.5rem,12vh)] pb-12 sm:px-6">
           <div aria-hidden className="rule-top rule-accent mb-5 h-3 w-[101px]" />
-          <h1 className="text-2xl tracking-tight">
-            {expired ? m.password_expiredTitle() : admin ? m.login_adminTitle() : m.login_userTitle()}
-          </h1>
+          <h1 className="text-2xl tracking-tight">{admin ? m.login_adminTitle() : m.login_userTitle()}</h1>
           <noscript>
             <Banner tone="warning" className="mt-3">
               {m.login_needsScript()}
             </Banner>
           </noscript>
-          {said && (
+          {notice && (
             <Banner tone="info" className="mt-3">
-              {said}
+              {notice}
             </Banner>
           )}
-          {expired ? (
-            <>
-              <p className="mt-1.5 text-lg text-muted">{m.password_expiredText()}</p>
-              <ExpiredPassword side={side} username={account ?? ''} to={to} />
-            </>
-          ) : (
+          {barred && <BarredPart barred={barred} side={side} username={account ?? ''} to={to} />}
+          {barred !== 'passwordExpired' && (
             <LoginForm
               hint={admin ? m.login_adminHint() : m.login_userHint()}
               onSubmit={onSubmit}
@@ -97,8 +88,8 @@ export function LoginPage({
               {captcha}
             </LoginForm>
           )}
-          {!expired && others}
-          {!alone && !expired && (
+          {others}
+          {!alone && (
             <p className="mt-6 flex flex-wrap gap-x-5 gap-y-1">
               {admin && (
                 <Link
