@@ -20,6 +20,32 @@ import { superActor } from '../tests/support/super-actor.ts'
 
 const [url = '', rows = '10000000'] = process.argv.slice(2)
 const ROUNDS = 200
+const sample: LogRow = {
+  age: 0,
+  event: 'write',
+  side: 'admin',
+  account_id: 1,
+  username: 'admin',
+  seen_id: null,
+  seen_name: '',
+  node: 'baseInfo/subject/edit',
+  title: '学科 – 编辑',
+  title_en: 'Subjects – Edit',
+  method: 'POST',
+  path: '/adminApi/subject/edit',
+  query: null,
+  body: { id: 1, fullMark: 100 },
+  code: 200,
+  message: '已保存',
+  duration: 3,
+  address: '10.0.0.1',
+  agent: 'Mozilla/5.0',
+  request_id: 'bench',
+  change_set_id: 1,
+  times: 1,
+  search_grams: gramsOf(['admin', '学科 – 编辑', 'Subjects – Edit']),
+}
+
 const db = openDatabase(url, 4)
 const client = new pg.Client({ connectionString: url })
 await client.connect()
@@ -120,32 +146,6 @@ async function saves(): Promise<void> {
   console.log(
     `a save ${save.toFixed(2)} ms, of which its row ${row.toFixed(2)} ms: ${((row / (save - row)) * 100).toFixed(0)} % more`,
   )
-}
-
-const sample: LogRow = {
-  age: 0,
-  event: 'write',
-  side: 'admin',
-  account_id: 1,
-  username: 'admin',
-  seen_id: null,
-  seen_name: '',
-  node: 'baseInfo/subject/edit',
-  title: '学科 – 编辑',
-  title_en: 'Subjects – Edit',
-  method: 'POST',
-  path: '/adminApi/subject/edit',
-  query: null,
-  body: { id: 1, fullMark: 100 },
-  code: 200,
-  message: '已保存',
-  duration: 3,
-  address: '10.0.0.1',
-  agent: 'Mozilla/5.0',
-  request_id: 'bench',
-  change_set_id: 1,
-  times: 1,
-  search_grams: gramsOf(['admin', '学科 – 编辑', 'Subjects – Edit']),
 }
 
 async function median(work: () => Promise<unknown>): Promise<number> {
