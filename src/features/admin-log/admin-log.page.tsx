@@ -51,8 +51,7 @@ export function AdminLogPage(props: ListPageProps) {
         emptyHint={m.adminLog_emptyHint()}
         buttons={
           may && (
-            <Button onClick={() => setVerifying(true)}>
-              <ShieldCheck aria-hidden size={16} />
+            <Button icon={<ShieldCheck aria-hidden size={16} />} onClick={() => setVerifying(true)}>
               {m.button_verify()}
             </Button>
           )

@@ -96,5 +96,5 @@ function RequestCard({ row }: { row: AdminLogRow }) {
 }
 
 function jsonOf(text: string | null): Json {
-  return text === null ? null : JSON.parse(text)
+  return text ? JSON.parse(text) : null
 }
