@@ -10,6 +10,7 @@ import { seedAreas } from './area/area.seed.server.ts'
 import { createAccount, findAccount, setPassword } from './auth/account.server.ts'
 import { seedEducateLevels } from './educate-level/educate-level.seed.server.ts'
 import { seedExamSchemes } from './exam-scheme/exam-scheme.seed.server.ts'
+import { recordFactor, removeFactors } from './factors/factors.server.ts'
 import { seedTemplates } from './messages/template.seed.server.ts'
 import { runtimeResources } from './resources/runtime-resource.server.ts'
 import { resources } from './resources.server.ts'
@@ -78,15 +79,20 @@ async function checkStore(db: Database, directory: string): Promise<Pick<Prepare
 }
 
 /**
- * Sets a new password for the super admin `admin` and ends their sessions.
+ * Sets a new password for an account of the back office, removes its second factors and ends its sessions. It is the
+ * way in for whoever has lost them.
  * @throws Error when the account does not exist
  */
-export async function resetAdminPassword(url: string, password: string): Promise<void> {
+export async function resetAdminPassword(url: string, password: string, username = 'admin'): Promise<void> {
   const db = openDatabase(url, 1)
   try {
-    const admin = await findAccount(db, 'admin', 'admin')
-    if (!admin) throw new Error('There is no account "admin" in this database.')
-    await write(db, systemAuthor, 'save', (tx) => setPassword(tx, admin.id, password))
+    const admin = await findAccount(db, 'admin', username)
+    if (!admin) throw new Error(`There is no account "${username}" in this database.`)
+    await write(db, systemAuthor, 'save', async (tx) => {
+      await setPassword(tx, admin.id, password)
+      if (await removeFactors(tx, admin.id))
+        await recordFactor(tx, { accountId: admin.id, factor: 'all', added: false })
+    })
   } finally {
     await db.$client.end()
   }

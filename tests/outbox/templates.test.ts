@@ -52,6 +52,7 @@ test('each event leaves by each of its ways with its values, in both languages',
       user_change_email: (said: Said, at: In) => m.letter_changeEmail(said, at),
       user_email_verify: (said: Said, at: In) => m.letter_verifyEmail(said, at),
       new_device: (said: Said, at: In) => m.letter_newDevice(said, at),
+      factor_changed: (said: Said, at: In) => m.letter_factorChanged(said, at),
       address_changed: (said: Said, at: In) => m.letter_addressChanged(said, at),
       announcement: (said: Said, at: In) => m.letter_announcement(said, at),
       job_done: (said: Said, at: In) => m.letter_jobDone(said, at),
@@ -88,6 +89,7 @@ test('the built-in subjects', () => {
     '确认您在{site}的新邮箱',
     '{site}身份验证码',
     '有新设备登录您的{site}账号',
+    '您的{site}账号登录安全有变更',
     '您在{site}的联系方式已更改',
     '{title}',
     '已完成：{title}',
@@ -98,7 +100,7 @@ test('the built-in subjects', () => {
 test('every built-in text keeps the rules, and every way of every event has a row in each language', async () => {
   const { db } = await startApi()
   const rows = await db.select().from(messageTemplate)
-  expect(rows).toHaveLength(28)
+  expect(rows).toHaveLength(30)
   for (const row of rows) expect(templateErrors(row), `${row.event} ${row.channel} ${row.language}`).toEqual({})
   for (const { event, channel, language, subject, text } of rows)
     expect(builtInText({ event, channel, language })).toEqual({ subject, text })

@@ -1,4 +1,4 @@
-import { Glasses, KeyRound, Lock, LockOpen, MonitorSmartphone } from 'lucide-react'
+import { Glasses, KeyRound, Lock, LockOpen, MonitorSmartphone, ShieldOff } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { BulkAction } from '#src/crud/bulk/bulk-actions.tsx'
 import { sendBulkEdit } from '#src/crud/bulk/bulk-calls.ts'
@@ -32,7 +32,12 @@ const SignInsDialog = lazyDialog(
   ({ onClose }) => onClose(),
 )
 
-type About = { row: AccountRow; what: 'reset' | 'signIns' }
+const RemoveFactorsDialog = lazyDialog(
+  async () => (await import('./remove-factors-dialog.tsx')).RemoveFactorsDialog,
+  ({ onClose }) => onClose(),
+)
+
+type About = { row: AccountRow; what: 'reset' | 'signIns' | 'factors' }
 
 /** The list page of the accounts of the back office. @param me the user's own account */
 export function AccountPage({ me, ...props }: ListPageProps & { me: number }) {
@@ -67,7 +72,13 @@ export function AccountPage({ me, ...props }: ListPageProps & { me: number }) {
         emptyHint={m.user_emptyHint()}
       />
       {dialog &&
-        (about.what === 'reset' ? <ResetDialog {...dialog} /> : <SignInsDialog {...dialog} timeZone={timeZone} />)}
+        (about.what === 'reset' ? (
+          <ResetDialog {...dialog} />
+        ) : about.what === 'factors' ? (
+          <RemoveFactorsDialog {...dialog} />
+        ) : (
+          <SignInsDialog {...dialog} timeZone={timeZone} />
+        ))}
     </AfterImport>
   )
 }
@@ -111,6 +122,13 @@ function accountActions({ me, onAsk, onChanged }: Acting): RowAction<AccountRow>
       icon: <KeyRound aria-hidden size={14} />,
       shown: ({ id }) => id !== me,
       run: (row) => onAsk({ row, what: 'reset' }),
+    },
+    {
+      key: 'factors',
+      label: m.user_removeFactors,
+      icon: <ShieldOff aria-hidden size={14} />,
+      shown: ({ id, factor }) => id !== me && factor === 1,
+      run: (row) => onAsk({ row, what: 'factors' }),
     },
     {
       key: 'signIns',

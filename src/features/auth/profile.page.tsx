@@ -23,12 +23,14 @@ type ProfilePageProps = {
   own: boolean
   /** The card with what the user is also told by e-mail. */
   noticeMail: ReactNode
+  /** The card with the second factors. */
+  security: ReactNode
   /** Shows what was saved wherever it stands. */
   onSaved(saved: OwnSaved): void
 }
 
 /** The back office user's profile, name, password and sign-ins. */
-export function ProfilePage({ person, timeZone, own, noticeMail, onSaved }: ProfilePageProps) {
+export function ProfilePage({ person, timeZone, own, noticeMail, security, onSaved }: ProfilePageProps) {
   const name = person.nickname || person.username
   useFocusAt(PASSWORD_PLACE)
   return (
@@ -69,6 +71,7 @@ export function ProfilePage({ person, timeZone, own, noticeMail, onSaved }: Prof
           <Preferences side="admin" />
           {noticeMail}
           <OwnPassword side="admin" username={person.username} />
+          {security}
           <SignIns side="admin" timeZone={timeZone} />
           <OwnChanges />
         </>

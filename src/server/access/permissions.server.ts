@@ -11,6 +11,8 @@ export type Permissions = {
   scopes: ReadonlySet<RoleScope>
   /** The organizations of its roles with the scope `chosen`. */
   chosen: readonly number[]
+  /** When one of its roles asks for a second factor at the latest, in milliseconds since 1970. */
+  factorDue?: number | undefined
 }
 
 type Kept = Permissions & {
@@ -19,7 +21,14 @@ type Kept = Permissions & {
   until: number
 }
 
-type Row = { id: string; nodes: string[]; scopes: RoleScope[]; chosen: (string | number)[]; until: string | null }
+type Row = {
+  id: string
+  nodes: string[]
+  scopes: RoleScope[]
+  chosen: (string | number)[]
+  until: string | null
+  due: string | null
+}
 
 /** Accounts whose permissions a process keeps. Those that were asked for last stay. */
 const MOST_KEPT = 5_000
@@ -35,7 +44,9 @@ const byAccounts = compile(sql`
     array(select distinct r.scope from ${held}) as scopes,
     array(select distinct organization_id from role_organization
       where role_id in (select r.id from ${held} and r.scope = 'chosen') order by 1) as chosen,
-    (select extract(epoch from min(ar.end_time)) * 1000 from ${held} and ar.end_time is not null)::text as until
+    (select extract(epoch from min(ar.end_time)) * 1000 from ${held} and ar.end_time is not null)::text as until,
+    (select extract(epoch from min(greatest(ar.create_time, r.factor_since) + make_interval(days => r.grace_days))) * 1000
+      from ${held} and r.second_factor = 'required')::text as due
   from unnest($1::bigint[]) as asked (id) join account a on a.id = asked.id`).text
 
 const load = gathered(async (db, ids) => {
@@ -71,7 +82,14 @@ export async function permissionsOf(
   const row = await load(db, id)
   if (!row) return none
   const until = row.until === null ? Number.POSITIVE_INFINITY : Number(row.until)
-  const found = { nodes: new Set(row.nodes), scopes: new Set(row.scopes), chosen: row.chosen.map(Number), epoch, until }
+  const found = {
+    nodes: new Set(row.nodes),
+    scopes: new Set(row.scopes),
+    chosen: row.chosen.map(Number),
+    factorDue: row.due === null ? undefined : Number(row.due),
+    epoch,
+    until,
+  }
   kept.delete(id)
   kept.set(id, found)
   const [oldest] = kept.keys()

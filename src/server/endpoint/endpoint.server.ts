@@ -79,6 +79,8 @@ export type Definition<
    * (`identity-guard.server.ts`).
    */
   proof?: true | ((c: ApiContext) => boolean)
+  /** Also for whoever has to set up a second factor before anything else. */
+  enroll?: true
   segments?: TSegments
   /** The parameters of the URL. A wrong one is a 400. `x[]` is a list, and may also come as `x=1,2`. */
   query?: TQuery
@@ -138,6 +140,7 @@ const parts = {
   super: true,
   viewers: true,
   proof: true,
+  enroll: true,
   segments: true,
   query: true,
   body: true,

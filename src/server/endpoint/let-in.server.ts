@@ -1,3 +1,4 @@
+import { m } from '#src/i18n/paraglide/messages.js'
 import { can } from '#src/resource/registry.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { limitViewer, signedIn, signedInEither, signedInIfAny } from '../access/guards.server.ts'
@@ -28,7 +29,8 @@ export async function letIn(
     super: superOnly,
     viewers,
     proof,
-  }: Pick<Described, 'security' | 'node' | 'super' | 'viewers' | 'proof'>,
+    enroll,
+  }: Pick<Described, 'security' | 'node' | 'super' | 'viewers' | 'proof' | 'enroll'>,
 ): Promise<Actor | undefined> {
   switch (security) {
     case 'admin':
@@ -41,12 +43,15 @@ export async function letIn(
       break
     case 'anyone':
       await signedInIfAny(c, go)
+      // Whoever has to set up a second factor first is a visitor here.
+      if (c.get('actor')?.enroll) c.set('actor', undefined)
       break
     default:
       return undefined
   }
   if (security === 'user') await assertCenterOpen(c)
   const actor = c.get('actor')
+  if (actor?.enroll && !enroll) throw new AppError(403, m.factor_enroll(), { reason: 'enroll' })
   limitViewer(c.req.method, security === 'anyone' ? undefined : actor, viewers)
   if (node !== undefined && ![node].flat().some((one) => actor && can(actor, one))) throw new AppError(403)
   if (superOnly && !actor?.super) throw new AppError(403)

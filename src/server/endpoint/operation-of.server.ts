@@ -17,6 +17,7 @@ export type Described = Omit<Operation, 'node' | 'segments' | 'query' | 'body' |
   /** What somebody who views as another account may do with this call. */
   viewers?: ViewerCalls | undefined
   /** The caller must have proved anew who they are: always, or for requests that need it. */
+  enroll?: true | undefined
   proof?: true | ((c: ApiContext) => boolean) | undefined
 }
 

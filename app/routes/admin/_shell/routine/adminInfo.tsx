@@ -4,6 +4,7 @@ import { ProfilePage } from '#src/features/auth/profile.page.tsx'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
 import { OwnNoticeMail } from '../../../../own-notice-mail.tsx'
+import { OwnSecurity } from '../../../../own-security.tsx'
 import { pending } from '../../../../pending-page.tsx'
 import { useOwnSaved } from '../../../../use-own-saved.ts'
 
@@ -25,6 +26,7 @@ function Profile() {
       person={person}
       timeZone={site.timeZone}
       own={site.backend !== 'pig'}
+      security={person.viewer === null && <OwnSecurity timeZone={site.timeZone} />}
       noticeMail={<OwnNoticeMail side="admin" email={person.email} viewing={person.viewer !== null} />}
       onSaved={saved}
     />
