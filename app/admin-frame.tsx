@@ -53,6 +53,14 @@ const ViewerBar = lazyPart(async () => (await import('#src/features/auth/viewer-
   place: 'nowhere',
 })
 
+const FactorDueBar = lazyPart(
+  async () => (await import('#src/features/factors/factor-due-bar.tsx')).FactorDueBar,
+  null,
+  {
+    place: 'nowhere',
+  },
+)
+
 const RichTextEditor = lazyPart(
   async () => (await import('#src/crud/rich-text/rich-text-editor.tsx')).RichTextEditor,
   <span aria-hidden className="skeleton block h-52 rounded-md" />,
@@ -142,7 +150,13 @@ function Shell({ context: { boot, holder }, menus, site, children }: ShellProps)
           )
         }
         tabBar={<ShellTabs />}
-        foot={viewer && <ViewerBar person={{ ...boot.person, viewer }} timeZone={site.timeZone} />}
+        foot={
+          viewer ? (
+            <ViewerBar person={{ ...boot.person, viewer }} timeZone={site.timeZone} />
+          ) : (
+            boot.person.factorDue && <FactorDueBar due={boot.person.factorDue} timeZone={site.timeZone} />
+          )
+        }
       >
         {children}
       </AdminShell>

@@ -84,7 +84,13 @@ export async function adminGuard({ context, location }: Guarded & { context: Pic
   const unmatched = !boot && context.routeAt(location.pathname) === RUNTIME_PAGES
   if (boot === undefined || unmatched) throw loadingAt('admin', redirectTargetOf(location))
   if (!boot) throw redirect({ to: '/admin/login', search: { to: redirectTargetOf(location) } })
+  if (mustEnroll(boot.person)) throw redirect({ to: '/admin/enroll' })
   return { boot, holder: holderOf(boot.person) }
+}
+
+/** Whether somebody has to set up a second factor before anything else. */
+export function mustEnroll({ factorDue }: { factorDue?: string | null }): boolean {
+  return factorDue != null && Date.parse(factorDue) <= Date.now()
 }
 
 type Holder = { super: boolean; nodes: Set<string> }

@@ -1,10 +1,13 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import type { MemberInfo } from '#src/features/auth/auth.answers.server.ts'
 import { OwnName, OwnPassword } from '#src/features/auth/own-account.tsx'
 import { OwnAvatar } from '#src/features/auth/own-avatar.tsx'
 import { OwnCard } from '#src/features/auth/own-card.tsx'
 import { OwnContact } from '#src/features/auth/own-contact.tsx'
 import { Preferences } from '#src/features/auth/preferences.tsx'
+import { SignInSecurity } from '#src/features/factors/sign-in-security.tsx'
 import { MemberProfilePage } from '#src/features/members/profile.page.tsx'
+import { siteQuery } from '#src/features/site/site.queries.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { OwnNoticeMail } from './own-notice-mail.tsx'
 import { useOwnSaved } from './use-own-saved.ts'
@@ -31,6 +34,7 @@ export function MemberPassword({ person }: { person: MemberInfo }) {
     <div className="flex flex-col gap-4">
       <h1 className="text-xl">{m.pagesTitle_changePassword()}</h1>
       <OwnPassword side="user" username={person.username} />
+      <SignInSecurity side="user" timeZone={useSuspenseQuery(siteQuery).data.timeZone} />
     </div>
   )
 }

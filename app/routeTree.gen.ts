@@ -19,6 +19,7 @@ import { Route as TermsRouteImport } from './routes/terms'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminShellRouteImport } from './routes/admin/_shell'
 import { Route as AdminActivateRouteImport } from './routes/admin/activate'
+import { Route as AdminEnrollRouteImport } from './routes/admin/enroll'
 import { Route as AdminLoginRouteImport } from './routes/admin/login'
 import { Route as ApiDocsRouteImport } from './routes/api/docs'
 import { Route as CenterIndexRouteImport } from './routes/center/index'
@@ -115,6 +116,11 @@ const AdminShellRoute = AdminShellRouteImport.update({
 const AdminActivateRoute = AdminActivateRouteImport.update({
   id: '/admin/activate',
   path: '/admin/activate',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminEnrollRoute = AdminEnrollRouteImport.update({
+  id: '/admin/enroll',
+  path: '/admin/enroll',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminLoginRoute = AdminLoginRouteImport.update({
@@ -386,6 +392,7 @@ export interface FileRoutesByFullPath {
   '/terms': typeof TermsRoute
   '/admin': typeof AdminShellRouteWithChildren
   '/admin/activate': typeof AdminActivateRoute
+  '/admin/enroll': typeof AdminEnrollRoute
   '/admin/login': typeof AdminLoginRoute
   '/api/docs': typeof ApiDocsRoute
   '/center/$': typeof CenterSplatRoute
@@ -445,6 +452,7 @@ export interface FileRoutesByTo {
   '/terms': typeof TermsRoute
   '/admin': typeof AdminIndexRoute
   '/admin/activate': typeof AdminActivateRoute
+  '/admin/enroll': typeof AdminEnrollRoute
   '/admin/login': typeof AdminLoginRoute
   '/api/docs': typeof ApiDocsRoute
   '/center/$': typeof CenterSplatRoute
@@ -502,6 +510,7 @@ export interface FileRoutesById {
   '/terms': typeof TermsRoute
   '/admin/_shell': typeof AdminShellRouteWithChildren
   '/admin/activate': typeof AdminActivateRoute
+  '/admin/enroll': typeof AdminEnrollRoute
   '/admin/login': typeof AdminLoginRoute
   '/api/docs': typeof ApiDocsRoute
   '/center/$': typeof CenterSplatRoute
@@ -563,6 +572,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/admin'
     | '/admin/activate'
+    | '/admin/enroll'
     | '/admin/login'
     | '/api/docs'
     | '/center/$'
@@ -622,6 +632,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/admin'
     | '/admin/activate'
+    | '/admin/enroll'
     | '/admin/login'
     | '/api/docs'
     | '/center/$'
@@ -678,6 +689,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/admin/_shell'
     | '/admin/activate'
+    | '/admin/enroll'
     | '/admin/login'
     | '/api/docs'
     | '/center/$'
@@ -738,6 +750,7 @@ export interface RootRouteChildren {
   TermsRoute: typeof TermsRoute
   AdminShellRoute: typeof AdminShellRouteWithChildren
   AdminActivateRoute: typeof AdminActivateRoute
+  AdminEnrollRoute: typeof AdminEnrollRoute
   AdminLoginRoute: typeof AdminLoginRoute
   ApiDocsRoute: typeof ApiDocsRoute
   CenterSplatRoute: typeof CenterSplatRoute
@@ -826,6 +839,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/activate'
       fullPath: '/admin/activate'
       preLoaderRoute: typeof AdminActivateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/enroll': {
+      id: '/admin/enroll'
+      path: '/admin/enroll'
+      fullPath: '/admin/enroll'
+      preLoaderRoute: typeof AdminEnrollRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/login': {
@@ -1265,6 +1285,7 @@ const rootRouteChildren: RootRouteChildren = {
   TermsRoute: TermsRoute,
   AdminShellRoute: AdminShellRouteWithChildren,
   AdminActivateRoute: AdminActivateRoute,
+  AdminEnrollRoute: AdminEnrollRoute,
   AdminLoginRoute: AdminLoginRoute,
   ApiDocsRoute: ApiDocsRoute,
   CenterSplatRoute: CenterSplatRoute,

@@ -15,6 +15,8 @@ type Credentials = { username: string; password: string; keep: boolean; captcha?
 // The code for a press loads with the press, because a login page is often a visitor's first page.
 const captchas = keptCode(() => import('#src/features/auth/captcha.functions.ts'))
 
+const factorDialog = keptCode(() => import('#src/features/factors/ask-for-factor.tsx'))
+
 const preferences = keptCode(() => import('#src/features/auth/own-preferences.ts'))
 
 /** Our own captcha, for the login forms. */
@@ -31,6 +33,12 @@ export function useSignIn(side: Side, to: RedirectTarget | undefined) {
     const proof = captcha ? { captcha_id: captcha.id, captcha_info: captcha.info } : pigCaptchaAnswer.get()
     const answer = await authCalls()
       .then(({ signIn }) => signIn({ data: { side, captcha: proof, ...values } }))
+      .then(async (first) => {
+        if (first.ok || !first.factor) return first
+        const { askForFactor } = await factorDialog()
+        const second = await askForFactor({ side, keep: values.keep, ...first.factor })
+        return typeof second === 'object' ? second : ({ ok: false, message: second ?? first.message } as const)
+      })
       .catch((error: unknown) => ({ ok: false, message: failureText(error) }) as const)
     if (!answer.ok) {
       pigCaptchaAnswer.used()

@@ -12,6 +12,7 @@ import { createApi } from '#src/server/api.server.ts'
 import { Jobs } from '#src/server/jobs/jobs.server.ts'
 import { listRows } from '#src/server/list/list.server.ts'
 import { parseListQuery } from '#src/server/list/list-query.server.ts'
+import { outgoingClient } from '#src/server/outgoing/outgoing-client.server.ts'
 import { superActor } from '../tests/support/super-actor.ts'
 
 // Measures the admin log: `node bench/admin-log.ts <database url> [rows]`, on a database of the product that may be
@@ -122,7 +123,8 @@ async function saves(): Promise<void> {
     refreshKeepSeconds: 86_400,
   }
   const jobs = new Jobs({ db, log, files: '/tmp', secret, kinds: [] })
-  const api = createApi({ db, vitalDb: db, settings, log, jobs, files: '/tmp', secret }, mounts)
+  const asks = { outgoing: outgoingClient({ allowed: [], log }), allowed: [] }
+  const api = createApi({ db, vitalDb: db, settings, log, jobs, files: '/tmp', secret, ...asks }, mounts)
   const admin = await findAccount(db, 'admin', 'admin')
   const facts = { accountId: admin?.id ?? 0, side: 'admin', keep: false, ip: '', userAgent: '' } as const
   const tokens = await startFamily(db, settings, facts)

@@ -7,8 +7,9 @@ await main(async (env) => {
   const database = await openDatabase({ env, log: say, share: true })
   try {
     const password = readablePassword()
-    const lacks = await resetAdminPassword(database.directUrl, password)
-    say(`The new password of admin is ${password} (its sessions have ended).`)
+    const [username = 'admin'] = process.argv.slice(2)
+    const lacks = await resetAdminPassword(database.directUrl, password, username)
+    say(`The new password of ${username} is ${password} (its sessions have ended, its second factors are removed).`)
     for (const one of lacks) say(`It does not meet the password policy of the site: ${one}`)
   } finally {
     await database.stop()

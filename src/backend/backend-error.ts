@@ -40,6 +40,12 @@ export class BackendError extends Error {
     return barredReasons.find((one) => one === property(this.data, 'reason'))
   }
 
+  /** The sign-in has begun and needs a second factor: its token, and the ways of the account. */
+  get wantsFactor(): { token: string; ways: readonly string[] } | undefined {
+    const [token, ways] = [property(this.data, 'mfa_token'), property(this.data, 'ways')]
+    return typeof token === 'string' && Array.isArray(ways) ? { token, ways: ways.map(String) } : undefined
+  }
+
   /** The ways in which the person can prove who they are, when the call needs that. */
   get stepUp(): readonly string[] | undefined {
     const ways = property(this.data, 'ways')

@@ -11,6 +11,9 @@ import { statusText } from './status-text.ts'
 import type { TokenSet } from './token-set.ts'
 import { commonHeaders, readReply, send } from './transport.server.ts'
 
+/** The grant of a second factor, or of a passkey in place of a password. */
+const FACTOR_GRANT = 'urn:yardstick:oauth:grant-type:factor'
+
 /** The token endpoint, the same for every kind of back end. */
 const TOKEN_PATH = '/auth/oauth/token'
 
@@ -30,6 +33,17 @@ const refusal = v.object({
  */
 export async function passwordGrant(side: Side, credentials: Credentials, device?: string): Promise<TokenSet> {
   const reply = await tokenCall(side, backend().passwordCall(credentials), device)
+  const tokens = reply.status === 200 ? backend().readTokens(reply.body) : undefined
+  if (tokens) return tokens
+  throw refused(reply)
+}
+
+/**
+ * Ends a begun sign-in with the second factor, or signs in with a passkey.
+ * @throws BackendError with the server's message
+ */
+export async function factorGrant(side: Side, form: Record<string, string>, device: string): Promise<TokenSet> {
+  const reply = await tokenCall(side, { query: { grant_type: FACTOR_GRANT, scope: 'server' }, form }, device)
   const tokens = reply.status === 200 ? backend().readTokens(reply.body) : undefined
   if (tokens) return tokens
   throw refused(reply)

@@ -27,7 +27,9 @@ import { viewAsEndpoints } from './auth/view-as.api.server.ts'
 import { configEndpoints } from './config/config.api.server.ts'
 import { dashboardEndpoints } from './dashboard/dashboard.api.server.ts'
 import { examSchemeEndpoints } from './exam-scheme/revisions.api.server.ts'
+import { adminFactors, memberFactors } from './factors/factor.api.server.ts'
 import { adminProof, memberProof } from './factors/proof.api.server.ts'
+import { signInOptionsCall } from './factors/sign-in-options.api.server.ts'
 import { codeEndpoints } from './messages/code.api.server.ts'
 import { outboxEndpoints } from './messages/outbox.api.server.ts'
 import { templateEndpoints } from './messages/template.api.server.ts'
@@ -65,6 +67,9 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(adminSessions),
   Object.values(memberSessions),
   Object.values(viewAsEndpoints),
+  signInOptionsCall,
+  Object.values(adminFactors),
+  Object.values(memberFactors),
   Object.values(adminProof),
   Object.values(memberProof),
   Object.values(providerFlowEndpoints),

@@ -13,6 +13,7 @@ import { seedAreas } from './area/area.seed.server.ts'
 import { createAccount, findAccount, setPassword } from './auth/account.server.ts'
 import { seedEducateLevels } from './educate-level/educate-level.seed.server.ts'
 import { seedExamSchemes } from './exam-scheme/exam-scheme.seed.server.ts'
+import { recordFactor, removeFactors } from './factors/factors.server.ts'
 import { seedTemplates } from './messages/template.seed.server.ts'
 import { runtimeResources } from './resources/runtime-resource.server.ts'
 import { resources } from './resources.server.ts'
@@ -87,18 +88,23 @@ async function checkStore(db: Database, directory: string): Promise<Pick<Prepare
 }
 
 /**
- * Sets a new password for the super admin `admin` and ends their sessions.
- * @returns what the configured policy misses in it; the way in stays open all the same
+ * Sets a new password for an account of the back office, removes its second factors and ends its sessions. It is the
+ * way in for whoever has lost them.
+ * @returns what the configured policy misses in the password; the way in stays open all the same
  * @throws Error when the account does not exist
  */
-export async function resetAdminPassword(url: string, password: string): Promise<string[]> {
+export async function resetAdminPassword(url: string, password: string, username = 'admin'): Promise<string[]> {
   const db = openDatabase(url, 1)
   try {
-    const admin = await findAccount(db, 'admin', 'admin')
-    if (!admin) throw new Error('There is no account "admin" in this database.')
+    const admin = await findAccount(db, 'admin', username)
+    if (!admin) throw new Error(`There is no account "${username}" in this database.`)
     // Commands speak English.
     const lacks = await withLocale('en', () => passwordErrors(db, password, { id: admin.id }))
-    await write(db, systemAuthor, 'save', (tx) => setPassword(tx, admin.id, password))
+    await write(db, systemAuthor, 'save', async (tx) => {
+      await setPassword(tx, admin.id, password)
+      if (await removeFactors(tx, admin.id))
+        await recordFactor(tx, { accountId: admin.id, factor: 'all', added: false })
+    })
     return lacks
   } finally {
     await db.$client.end()

@@ -2,6 +2,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 
 const titles = {
   pagesTitle_activate: m.pagesTitle_activate,
+  pagesTitle_enroll: m.pagesTitle_enroll,
   pagesTitle_admin: m.pagesTitle_admin,
   pagesTitle_adminLog: m.pagesTitle_adminLog,
   pagesTitle_attachment: m.pagesTitle_attachment,

@@ -36,6 +36,7 @@ export const messageKinds = {
   user_change_mobile: { channels: ['sms'], variables: code },
   user_mobile_verify: { channels: ['sms'], variables: code },
   new_device: { channels: ['mail'], variables: ['site', 'name', 'time', 'address', 'device'] },
+  factor_changed: { channels: ['mail'], variables: ['site', 'name', 'time', 'title', 'address'] },
   address_changed: { channels: ['mail', 'sms'], variables: ['site', 'name', 'time', 'address'] },
   announcement: { channels: ['mail'], variables: ['site', 'name', 'title', 'text'] },
   job_done: { channels: ['mail'], variables: ['site', 'name', 'time', 'title', 'text'] },

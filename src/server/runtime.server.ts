@@ -102,7 +102,18 @@ function start(): Runtime {
   const announcementMailer = new AnnouncementMailer({ db: jobDb, log, secret })
   const logGatherer = new LogGatherer({ db, log })
   const logKeeper = new LogKeeper({ db: jobDb, log, secret, ask: outgoing })
-  const deps = { db, vitalDb, settings: apiSettings(settings), log, jobs, files, secret, outgoing, allowed, logGatherer }
+  const deps = {
+    db,
+    vitalDb,
+    settings: apiSettings(settings),
+    log,
+    jobs,
+    files,
+    secret,
+    outgoing,
+    allowed,
+    logGatherer,
+  }
   const api = createApi(deps, mounts)
   const work = { jobs, outgoing, outbox, announcementMailer, logGatherer, logKeeper }
   return { env: settings, db, vitalDb, probeDb, lockDb, pulse, log, ...work, api }

@@ -88,7 +88,7 @@ const open = [
   /^POST \/adminApi\/view-as\/end$/,
   // It searches only what the caller may read (see find.test.ts).
   /^GET \/adminApi\/find\/records$/,
-  /^\w+ \/adminApi\/(session|apiToken|view|job|notice|proof)\/\w+$/,
+  /^\w+ \/adminApi\/(session|apiToken|view|job|notice|proof|factor)\/\w+$/,
   /^GET \/admin\/ajax\/area$/,
   // Everybody may send files, and has the own ones (see tests/files).
   /^POST \/admin\/sys-file\/upload$/,

@@ -5,6 +5,7 @@ import { id } from '#src/lib/number-rules.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { activateWithCode, makeCodes } from './activation.server.ts'
 import { codesFile } from './codes-file.server.ts'
+import { removeFactorsOf } from './factors.server.ts'
 import { resetPassword } from './password.server.ts'
 
 /**
@@ -26,6 +27,24 @@ export const accountEndpoints = {
     idempotent: true,
     run: async ({ c, db, actor, body }) => ({ password: await resetPassword(c, db, actor, body.id) }),
     msg: () => m.success_passwordReset(),
+  }),
+  removeFactors: endpoint({
+    method: 'post',
+    path: '/adminApi/user/removeFactors',
+    tag: 'resource',
+    security: 'admin',
+    node: 'user-role/user/edit',
+    proof: true,
+    summary: m.call_removeFactors,
+    body: v.strictObject({ id }),
+    answer: v.null(),
+    errors: [403, 404],
+    write: 'save',
+    run: async ({ c, tx, actor, body }) => {
+      await removeFactorsOf(c, tx, actor, body.id)
+      return null
+    },
+    msg: () => m.factor_removed(),
   }),
   activationFile: endpoint({
     method: 'post',

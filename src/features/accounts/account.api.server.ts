@@ -1,7 +1,10 @@
+import { sql } from 'drizzle-orm'
+import { smallint } from 'drizzle-orm/pg-core'
+import { passkey, totpFactor } from '#src/db/factor.table.server.ts'
 import { account, accountLogin, accountRole, adminProfile, credential } from '#src/db/identity.table.server.ts'
 import { organizationOne } from '#src/features/org/organization.relation.server.ts'
 import { compileResource } from '#src/server/crud/compile-resource.server.ts'
-import { through } from '#src/server/crud/computed.server.ts'
+import { computed, through } from '#src/server/crud/computed.server.ts'
 import { crud } from '#src/server/crud/crud.server.ts'
 import { companion, ownedIds } from '#src/server/crud/owns.server.ts'
 import { accountErrors, refuseDeletion } from './account.rules.server.ts'
@@ -26,6 +29,12 @@ export const accountResource = compileResource({
     ownedIds('roleIds', accountRole.accountId, accountRole.roleId),
   ],
   computed: {
+    factor: computed(
+      smallint().notNull(),
+      ({ id }) => sql`(exists (select from ${totpFactor}
+      where ${totpFactor.accountId} = ${id} and ${totpFactor.confirmTime} is not null)
+      or exists (select from ${passkey} where ${passkey.accountId} = ${id}))::int`,
+    ),
     lastLoginTime: through('id', accountLogin.lastLoginTime, ofAccount),
     lastLoginIp: through('id', accountLogin.lastLoginIp, ofAccount),
   },

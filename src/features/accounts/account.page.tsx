@@ -1,4 +1,4 @@
-import { Braces, Glasses, KeyRound, Lock, LockOpen, MonitorSmartphone } from 'lucide-react'
+import { Braces, Glasses, KeyRound, Lock, LockOpen, MonitorSmartphone, ShieldOff } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { BulkAction } from '#src/crud/bulk/bulk-actions.tsx'
 import { sendBulkEdit } from '#src/crud/bulk/bulk-calls.ts'
@@ -37,7 +37,12 @@ const ApiTokensDialog = lazyDialog(
   ({ onClose }) => onClose(),
 )
 
-type About = { row: AccountRow; what: 'reset' | 'signIns' | 'apiTokens' }
+const RemoveFactorsDialog = lazyDialog(
+  async () => (await import('./remove-factors-dialog.tsx')).RemoveFactorsDialog,
+  ({ onClose }) => onClose(),
+)
+
+type About = { row: AccountRow; what: 'reset' | 'signIns' | 'apiTokens' | 'factors' }
 
 /** The list page of the accounts of the back office. @param me the user's own account */
 export function AccountPage({ me, ...props }: ListPageProps & { me: number }) {
@@ -74,6 +79,7 @@ export function AccountPage({ me, ...props }: ListPageProps & { me: number }) {
       {about?.what === 'reset' && dialog && <ResetDialog {...dialog} />}
       {about?.what === 'signIns' && dialog && <SignInsDialog {...dialog} timeZone={timeZone} />}
       {about?.what === 'apiTokens' && dialog && <ApiTokensDialog {...dialog} timeZone={timeZone} />}
+      {about?.what === 'factors' && dialog && <RemoveFactorsDialog {...dialog} />}
     </AfterImport>
   )
 }
@@ -117,6 +123,13 @@ function accountActions({ me, onAsk, onChanged }: Acting): RowAction<AccountRow>
       icon: <KeyRound aria-hidden size={14} />,
       shown: ({ id }) => id !== me,
       run: (row) => onAsk({ row, what: 'reset' }),
+    },
+    {
+      key: 'factors',
+      label: m.user_removeFactors,
+      icon: <ShieldOff aria-hidden size={14} />,
+      shown: ({ id, factor }) => id !== me && factor === 1,
+      run: (row) => onAsk({ row, what: 'factors' }),
     },
     {
       key: 'signIns',

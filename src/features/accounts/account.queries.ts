@@ -8,6 +8,7 @@ import type { accountEndpoints } from './account-endpoints.api.server.ts'
 export const accounts = {
   ...crudClient<AccountRow, AccountForm>('user'),
   /** Gives an account a random password, which is answered once. */
+  removeFactors: posting<typeof accountEndpoints.removeFactors>('/adminApi/user/removeFactors'),
   resetPassword: posting<typeof accountEndpoints.resetPassword>('/adminApi/user/resetPassword'),
   /** The file with the activation codes of an import, once. */
   activationFile: posting<typeof accountEndpoints.activationFile>('/adminApi/user/activationFile'),

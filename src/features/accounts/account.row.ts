@@ -19,6 +19,8 @@ export type AccountRow = {
   super: boolean
   /** 1 enabled, 0 locked. */
   status: number
+  /** 1 with a second factor. */
+  factor: number
   lastLoginTime: Date | null
   lastLoginIp: string | null
 }

@@ -100,6 +100,7 @@ export const accountDescription = {
       noImport: true,
       list: { hidden: true, width: 112 },
     },
+    { name: 'factor', type: 'switch', label: m.user_factor, readOnly: true, list: { width: 112 } },
     { name: 'lastLoginTime', type: 'datetime', label: m.user_lastLoginTime, readOnly: true, list: { width: 120 } },
     {
       name: 'lastLoginIp',

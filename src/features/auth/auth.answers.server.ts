@@ -50,6 +50,8 @@ export const adminInfoAnswer = v.strictObject({
   lockFlag: v.string(),
   signature: v.string(),
   super: v.boolean(),
+  /** Until when a second factor must be set up, because a role asks for one; null when nothing is to be done. */
+  factorDue: v.nullable(instant),
   /** Set while a super administrator views as this account: their user name, and until when. */
   viewer: v.nullable(v.strictObject({ username: v.string(), until: instant })),
 })

@@ -15,13 +15,10 @@ import { brandStyle } from '#src/lib/brand.ts'
 import { allowMedia, allowStyleSheet } from '#src/server/request-facts.server.ts'
 import { siteOrigin } from '#src/web/site-origin.server.ts'
 import { loadAdmin, loadMember } from './boot.server.ts'
-import type { OwnPreferences } from './own-account.schema.ts'
-import type { personEndpoints } from './session.api.server.ts'
+import { preferencesOfSession } from './session-preferences.server.ts'
 import type { tokenEndpoints } from './token.api.server.ts'
 
 type Leave = (typeof adminIdentities | typeof memberIdentities)['leave']
-
-type AnyInfo = (typeof personEndpoints)['adminInfo' | 'memberInfo']
 
 const side = v.picklist(['admin', 'user'])
 
@@ -75,18 +72,10 @@ export const signIn = createServerFn({ method: 'POST' })
     } catch (error) {
       // A server that failed is no refusal: its error has the number to quote.
       if (!(error instanceof BackendError) || error.code >= 500) throw error
-      return { ok: false, message: error.message, errors: error.fieldErrors, captcha: error.wantsCaptcha } as const
+      const { message, fieldErrors: errors, wantsCaptcha, wantsFactor: factor } = error
+      return { ok: false, message, errors, captcha: wantsCaptcha, factor } as const
     }
   })
-
-/** How the user who has signed in wants the product to be. A pig back end does not know it. */
-async function preferencesOfSession(session: BrowserSession): Promise<OwnPreferences> {
-  if (backendKind() === 'pig') return {}
-  const path = session.side === 'admin' ? '/adminApi/user/info' : '/api/user/info'
-  // The sign-in has succeeded, whatever happens here.
-  const info = await callEndpoint<AnyInfo>(session, { method: 'GET', path }).catch(() => undefined)
-  return info ? { language: info.data.language, timeFormat: info.data.timeFormat } : {}
-}
 
 /**
  * Ends one side's session. The session is deleted only after the back end answers 200, or 401 because it is already

@@ -1,3 +1,4 @@
+import { demandFactor } from '#src/features/factors/sign-in-ticket.server.ts'
 import type { Side } from '#src/lib/side.ts'
 import { findActorById } from '#src/server/access/actor.server.ts'
 import { assertWithinLimits } from '#src/server/access/sign-in-limits.server.ts'
@@ -8,18 +9,25 @@ import type { ApiContext, ApiSettings } from '#src/server/context.server.ts'
 import { DEVICE_HEADER, noteDevice } from '#src/server/notices/devices.server.ts'
 
 /** Somebody who has proved to be this account, in whatever way. */
-export type ProvenPerson = { accountId: number; side: Side; keep: boolean }
+export type ProvenPerson = {
+  accountId: number
+  side: Side
+  keep: boolean
+  /** The second factor was used, or a passkey, which is both. */
+  factor?: true
+}
 
 /**
  * Signs somebody in who has proved who they are: starts the sign-in, and tells the account about a new device. Every
  * way to sign in ends here.
  * @returns undefined when the account was locked or deleted in the meantime
  * @throws AppError 403 when a role does not let the account in from here, or not at this time
+ * @throws AppError 400 with `data.mfa_token` when the account has a second factor, which must follow
  */
 export async function completeSignIn(
   c: ApiContext,
   settings: ApiSettings,
-  { accountId, side, keep }: ProvenPerson,
+  { accountId, side, keep, factor }: ProvenPerson,
 ): Promise<IssuedTokens | undefined> {
   const { db, secret } = c.get('deps')
   const ip = c.get('address')
@@ -28,6 +36,7 @@ export async function completeSignIn(
   if (!person) return undefined
   await assertWithinLimits(db, person, { address: ip, now: person.now })
   const device = deviceIn(c.req.header(DEVICE_HEADER))
+  if (!factor) await demandFactor(db, { accountId, side, keep }, ip)
   return db.transaction(async (tx) => {
     const started = await startFamily(tx, settings, { accountId, side, keep, ip, userAgent })
     if (started) {

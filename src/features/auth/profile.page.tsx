@@ -26,12 +26,14 @@ type ProfilePageProps = {
   noticeMail: ReactNode
   /** The card with the sign-ins of other providers. */
   linked: ReactNode
+  /** The card with the second factors. */
+  security: ReactNode
   /** Shows what was saved wherever it stands. */
   onSaved(saved: OwnSaved): void
 }
 
 /** The back office user's profile, name, password and sign-ins. */
-export function ProfilePage({ person, timeZone, own, noticeMail, linked, onSaved }: ProfilePageProps) {
+export function ProfilePage({ person, timeZone, own, noticeMail, linked, security, onSaved }: ProfilePageProps) {
   const name = person.nickname || person.username
   useFocusAt(PASSWORD_PLACE)
   return (
@@ -72,6 +74,7 @@ export function ProfilePage({ person, timeZone, own, noticeMail, linked, onSaved
           <Preferences side="admin" />
           {noticeMail}
           <OwnPassword side="admin" username={person.username} />
+          {security}
           {linked}
           <SignIns side="admin" timeZone={timeZone} />
           {!person.viewer && <ApiTokens timeZone={timeZone} />}

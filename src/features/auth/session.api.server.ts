@@ -55,6 +55,8 @@ async function adminInfo(db: Db, actor: Actor): Promise<AdminInfo> {
     // The sign-in is the viewer's own.
     last_login_time: actor.viewer ? null : (row.signIn?.earlierTime ?? null),
     last_login_ip: actor.viewer ? '' : (row.signIn?.earlierIp ?? ''),
+    factorDue:
+      actor.factorDue === undefined || actor.hasFactor || actor.viewer ? null : new Date(actor.factorDue).toISOString(),
     viewer: actor.viewer ? { username: actor.viewer.username, until: actor.viewer.until } : null,
     authNode: await authNodeOf(db, actor, held),
     permissions: held,
@@ -101,8 +103,8 @@ async function memberInfo(db: Db, actor: Actor): Promise<MemberInfo> {
   }
 }
 
-const admin = { method: 'get', tag: 'session', security: 'admin' } as const
-const member = { method: 'get', tag: 'session', security: 'user' } as const
+const admin = { method: 'get', tag: 'session', security: 'admin', enroll: true } as const
+const member = { method: 'get', tag: 'session', security: 'user', enroll: true } as const
 
 /** The signed-in user of each side, and the menus that the user holds. */
 export const personEndpoints = {

@@ -47,6 +47,16 @@ export function passwordCounter(accountId: number, policy: SignInPolicy): Thrott
   return { key: throttleKey('password', String(accountId)), policy: accountHere(policy) }
 }
 
+/** The counter of wrong second factors of an account, from all networks. */
+export function factorCounter(accountId: number, policy: SignInPolicy): Throttled {
+  return { key: throttleKey('factor', String(accountId)), policy: { ...accountHere(policy), captchaAfter: Infinity } }
+}
+
+/** The counter of an address, for attempts that never ask for a captcha. */
+export function addressCounter(address: string): Throttled {
+  return atAddress(address, true)
+}
+
 /** The counter of invalid refresh tokens at an address. */
 export function refreshCounter(address: string): Throttled {
   return { key: throttleKey('refresh', addressOf(address)), policy: badRefresh }

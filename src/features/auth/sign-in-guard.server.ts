@@ -10,7 +10,7 @@ import {
 } from '#src/server/throttle/throttle.server.ts'
 import { captchaRefusal, demandCaptcha } from './captcha.server.ts'
 import type { CaptchaProof } from './captcha-answer.ts'
-import { passwordCounter, signInCounters } from './sign-in-counters.server.ts'
+import { addressCounter, factorCounter, passwordCounter, signInCounters } from './sign-in-counters.server.ts'
 import { signInPolicy } from './sign-in-policy.server.ts'
 
 export type SignInAttempt = { side: Side; username: string; address: string; proof: CaptchaProof | undefined }
@@ -68,6 +68,34 @@ export async function guardActivation<T>(
   verify: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   return counting(db, signInCounters(await signInPolicy(db, 'admin'), 'admin', username, address), true, verify)
+}
+
+/**
+ * Runs `verify` for a second factor, at a sign-in or within one. Its failures are counted for the account from
+ * everywhere: whoever gets so far knows the password or has the session.
+ * @param verify resolves to undefined when the factor is wrong
+ * @throws AppError 429
+ */
+export async function guardFactor<T>(
+  db: Database,
+  { accountId, side, address }: { accountId: number; side: Side; address: string },
+  verify: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const policy = await signInPolicy(db, side)
+  return counting(db, { own: [factorCounter(accountId, policy)], others: [addressCounter(address)] }, true, verify)
+}
+
+/**
+ * Runs `verify` for a sign-in that names no account. Its failures are counted for the address.
+ * @param verify resolves to undefined when it fails
+ * @throws AppError 429
+ */
+export async function guardAddress<T>(
+  db: Database,
+  address: string,
+  verify: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  return counting(db, { own: [], others: [addressCounter(address)] }, true, verify)
 }
 
 async function counting<T>(

@@ -1,5 +1,10 @@
 import * as v from 'valibot'
 
+/** The grant of a second factor, after the answer `mfa_required`, or of a passkey in place of a password. */
+export const FACTOR_GRANT = 'urn:yardstick:oauth:grant-type:factor'
+
+const grantTypes = ['password', 'refresh_token', FACTOR_GRANT] as const
+
 /** The parameters of each grant, in addition to `grant_type` and `scope`. */
 const grants = {
   password: v.object({
@@ -10,19 +15,29 @@ const grants = {
     captcha_info: v.optional(v.string()),
   }),
   refresh_token: v.object({ refresh_token: v.pipe(v.string(), v.nonEmpty()) }),
+  // The second step of a sign-in, or with a passkey alone the only one.
+  [FACTOR_GRANT]: v.object({
+    mfa_token: v.optional(v.string()),
+    way: v.picklist(['totp', 'recovery', 'passkey']),
+    code: v.optional(v.string()),
+    origin: v.optional(v.string()),
+    response: v.optional(v.string()),
+    keep: v.optional(v.string()),
+  }),
 }
 
 /** The parameters of the address, for the document. */
 export const tokenQuery = {
-  grant_type: v.optional(v.picklist(['password', 'refresh_token'])),
+  grant_type: v.optional(v.picklist(grantTypes)),
   scope: v.optional(v.string()),
 }
 
-/** The form of a token request. It contains the fields of both grants, all optional. */
+/** The form of a token request. It contains the fields of all grants, all optional. */
 export const tokenForm = v.object({
   ...v.partial(grants.password).entries,
   ...v.partial(grants.refresh_token).entries,
-  grant_type: v.optional(v.picklist(['password', 'refresh_token'])),
+  ...v.partial(grants[FACTOR_GRANT]).entries,
+  grant_type: v.optional(v.picklist(grantTypes)),
   scope: v.optional(v.string()),
   client_id: v.optional(v.string()),
   client_secret: v.optional(v.string()),
@@ -31,6 +46,7 @@ export const tokenForm = v.object({
 type Grant =
   | ({ grant: 'password' } & v.InferOutput<typeof grants.password>)
   | ({ grant: 'refresh_token' } & v.InferOutput<typeof grants.refresh_token>)
+  | ({ grant: typeof FACTOR_GRANT } & v.InferOutput<(typeof grants)[typeof FACTOR_GRANT]>)
   | { grant: 'unreadable' | 'missing' | 'unsupported' }
 
 /** What a token request asks for, or what is wrong with it. */
@@ -43,6 +59,10 @@ export function grantOf(query: URLSearchParams, form: URLSearchParams): Grant {
     const read = v.safeParse(grants.password, params)
     return read.success ? { grant, ...read.output } : { grant: 'unreadable' }
   }
+  if (grant === FACTOR_GRANT) {
+    const read = v.safeParse(grants[FACTOR_GRANT], params)
+    return read.success ? { grant, ...read.output } : { grant: 'unreadable' }
+  }
   if (grant !== 'refresh_token') return { grant: 'unsupported' }
   const read = v.safeParse(grants.refresh_token, params)
   return read.success ? { grant, ...read.output } : { grant: 'unreadable' }
@@ -52,6 +72,7 @@ export function grantOf(query: URLSearchParams, form: URLSearchParams): Grant {
 const FORM_ONLY = [
   ...Object.keys(grants.password.entries),
   ...Object.keys(grants.refresh_token.entries),
+  ...Object.keys(grants[FACTOR_GRANT].entries),
   'client_secret',
 ]
 

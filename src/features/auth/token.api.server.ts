@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { tokenFamily } from '#src/db/session.table.server.ts'
+import { factorPerson } from '#src/features/factors/factor-grant.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { refreshFamily } from '#src/server/access/refresh.server.ts'
 import { noteForLog } from '#src/server/admin-log/log-call.server.ts'
@@ -18,7 +19,7 @@ import { clientSide } from './oauth-client.server.ts'
 import { refreshCounter } from './sign-in-counters.server.ts'
 import { guardSignIn } from './sign-in-guard.server.ts'
 import { signInLife } from './sign-in-life.server.ts'
-import { grantOf, tokenForm, tokenQuery } from './token-request.server.ts'
+import { FACTOR_GRANT, grantOf, tokenForm, tokenQuery } from './token-request.server.ts'
 
 type OAuthError =
   | 'invalid_request'
@@ -29,6 +30,8 @@ type OAuthError =
   | 'captcha_required'
   | 'captcha_invalid'
   | 'too_many_requests'
+  | 'mfa_required'
+  | 'mfa_invalid'
 
 /** The OAuth token endpoint (RFC 6749) and the logout endpoint. */
 export const tokenEndpoints = {
@@ -54,6 +57,7 @@ export const tokenEndpoints = {
     security: 'either',
     expired: true,
     log: 'signOut',
+    enroll: true,
     answer: v.literal(true),
     run: async ({ db, actor }) => {
       await db.delete(tokenFamily).where(eq(tokenFamily.id, actor.familyId))
@@ -76,6 +80,11 @@ async function answered(c: ApiContext): Promise<Response> {
     }
     // Whoever has proved who they are, and may not sign in from here or now, is told so.
     if (error.code === 403) return refuse(c, 400, 'invalid_grant', error.message)
+    if (wantsFactor(error.data)) {
+      const { mfa_token, ways } = error.data
+      return refuse(c, 400, 'mfa_required', error.message, { mfa_token, ways })
+    }
+    if (error.code === 422) return refuse(c, 400, 'mfa_invalid', fieldText(error), error.data)
     if (!wantsCaptcha(error.data)) throw error
     const reason = error.data.reason === 'required' ? 'captcha_required' : 'captcha_invalid'
     return refuse(c, 400, reason, error.message, { captcha: true })
@@ -104,6 +113,12 @@ async function exchange(c: ApiContext): Promise<Response> {
       await countFailure(db, refreshCounter(c.get('address')))
       return refuse(c, 400, 'invalid_grant', m.error_sessionExpired())
     }
+    case FACTOR_GRANT: {
+      const person = await factorPerson(c, side, asked)
+      const tokens = person && (await completeSignIn(c, settings, person))
+      if (!tokens) return refuse(c, 400, 'invalid_grant', m.mfa_over())
+      return c.json({ ...tokens, code: 200, msg: '' })
+    }
     case 'password': {
       noteForLog(c, { signIn: { side, username: asked.username } })
       const { centerOpen, centerSentence } = await readConfig(db, ['centerOpen', 'centerSentence'])
@@ -124,16 +139,22 @@ async function exchange(c: ApiContext): Promise<Response> {
   }
 }
 
-function refuse(
-  c: ApiContext,
-  status: 400 | 401 | 429,
-  error: OAuthError,
-  description: string,
-  data?: { captcha: true },
-) {
+function refuse(c: ApiContext, status: 400 | 401 | 429, error: OAuthError, description: string, data?: unknown) {
   noteForLog(c, { said: { code: status, message: description } })
   if (status === 401) c.header('www-authenticate', 'Basic realm="yardstick"')
-  return c.json({ error, error_description: description, code: status, msg: description, data }, status)
+  // A client of RFC 6749 looks for the token beside the error.
+  const more = wantsFactor(data) ? { mfa_token: data.mfa_token, ways: data.ways } : {}
+  return c.json({ error, error_description: description, code: status, msg: description, data, ...more }, status)
+}
+
+/** What is wrong with the factor, in one sentence. */
+function fieldText(error: AppError): string {
+  const [text] = Object.values((error.data as { errors?: Record<string, string[]> }).errors ?? {}).flat()
+  return text ?? error.message
+}
+
+function wantsFactor(data: unknown): data is { mfa_token: string; ways: string[] } {
+  return typeof data === 'object' && data !== null && 'mfa_token' in data && 'ways' in data
 }
 
 function wantsCaptcha(data: unknown): data is { captcha: true; reason: CaptchaReason } {

@@ -1,14 +1,10 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
-import { BackendError } from '#src/backend/backend-error.ts'
-import { failureText } from '#src/backend/failure-text.ts'
+import { useId, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Side } from '#src/lib/side.ts'
-import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { FormField } from '#src/ui/field.tsx'
-import { PasswordInput } from '#src/ui/password-input.tsx'
-import { giveProof } from './proof.functions.ts'
+import { FactorForm } from './factor-form.tsx'
+import { getProofOptions, giveProof } from './proof.functions.ts'
 
 type ProofDialogProps = {
   side: Side
@@ -21,31 +17,7 @@ type ProofDialogProps = {
 export function ProofDialog({ side, ways, onAnswer }: ProofDialogProps) {
   const form = useId()
   const field = useRef<HTMLInputElement>(null)
-  const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState<string[]>([])
-  const [message, setMessage] = useState('')
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    // The form of the page is an ancestor in no case, but React passes events on.
-    event.stopPropagation()
-    if (busy) return
-    if (password === '') return setWrong([m.rule_required()])
-    setBusy(true)
-    setMessage('')
-    try {
-      await giveProof({ data: { side, body: { way: 'password', password } } })
-      onAnswer(true)
-    } catch (error) {
-      const errors = error instanceof BackendError ? Object.values(error.fieldErrors).flat() : []
-      setWrong(errors)
-      if (errors.length === 0) setMessage(failureText(error))
-      setBusy(false)
-      field.current?.focus()
-    }
-  }
-
   return (
     <Dialog
       open
@@ -64,24 +36,19 @@ export function ProofDialog({ side, ways, onAnswer }: ProofDialogProps) {
         </>
       }
     >
-      <form id={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-3">
-        <p className="text-muted">{m.proof_text()}</p>
-        {message && <Banner tone="danger">{message}</Banner>}
-        {ways.includes('password') && (
-          <FormField label={m.login_password()} errors={wrong} required>
-            <PasswordInput
-              ref={field}
-              name="password"
-              value={password}
-              autoComplete="current-password"
-              onChange={(event) => {
-                setPassword(event.target.value)
-                setWrong([])
-              }}
-            />
-          </FormField>
-        )}
-      </form>
+      <p className="mb-3 text-muted">{m.proof_text()}</p>
+      <FactorForm
+        id={form}
+        ways={ways}
+        field={field}
+        busy={busy}
+        onBusy={setBusy}
+        send={async (given) => {
+          await giveProof({ data: { side, given } })
+          onAnswer(true)
+        }}
+        passkeyOptions={() => getProofOptions({ data: { side } })}
+      />
     </Dialog>
   )
 }

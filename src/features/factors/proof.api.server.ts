@@ -4,7 +4,9 @@ import { proofWays } from '#src/lib/proof-way.ts'
 import type { Side } from '#src/lib/side.ts'
 import { proofWaysOf, startProof } from '#src/server/access/proof.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
-import { proofBody } from './proof.schema.ts'
+import { authenticationOptions } from './passkey.server.ts'
+import { assertPasskeyPlace } from './passkey-place.server.ts'
+import { pageOrigin, proofBody } from './proof.schema.ts'
 import { verifyPerson } from './verify-person.server.ts'
 
 const way = v.picklist(proofWays)
@@ -17,7 +19,7 @@ export const memberProof = proofs('user', '/api')
  * sign-in and is sent with the call. Every user may, so these calls need no permission node.
  */
 function proofs<const TBase extends '/adminApi' | '/api'>(security: Side, base: TBase) {
-  const common = { tag: 'session', security, viewers: 'none' } as const
+  const common = { tag: 'session', security, viewers: 'none', enroll: true } as const
   return {
     ways: endpoint({
       ...common,
@@ -27,6 +29,22 @@ function proofs<const TBase extends '/adminApi' | '/api'>(security: Side, base: 
       answer: v.strictObject({ ways: v.array(way) }),
       errors: [403],
       run: async ({ db, actor }) => ({ ways: await proofWaysOf(db, actor.id) }),
+    }),
+    options: endpoint({
+      ...common,
+      method: 'post',
+      path: `${base}/proof/options` as const,
+      summary: m.call_proofOptions,
+      body: v.strictObject({ origin: pageOrigin }),
+      /** For `navigator.credentials.get`, as JSON. */
+      answer: v.strictObject({ options: v.string() }),
+      errors: [403, 409],
+      run: async ({ db, actor, body }) => {
+        const { id: accountId, familyId } = actor
+        const purpose = { purpose: 'prove', accountId, familyId } as const
+        const options = await authenticationOptions(db, assertPasskeyPlace(body.origin), purpose)
+        return { options: JSON.stringify(options) }
+      },
     }),
     // No `write`: failures are counted outside of a transaction, and what is kept for repeats must not have the proof.
     give: endpoint({

@@ -1,10 +1,12 @@
 import { createServerFn } from '@tanstack/react-start'
+import { getRequest } from '@tanstack/react-start/server'
 import * as v from 'valibot'
 import { keepProof } from '#src/backend/browser-session.server.ts'
 import { callEndpoint } from '#src/backend/call-endpoint.server.ts'
 import { requireSession } from '#src/backend/cookie.server.ts'
+import { siteOrigin } from '#src/web/site-origin.server.ts'
+import { givenFactor } from './given-factor.ts'
 import type { adminProof, memberProof } from './proof.api.server.ts'
-import { proofBody } from './proof.schema.ts'
 
 type Proofs = typeof adminProof | typeof memberProof
 
@@ -13,11 +15,22 @@ const bases = { admin: '/adminApi', user: '/api' } as const
 
 /** Proves anew who the user on this side is. The proof stays on the server; the browser learns how long it is valid. */
 export const giveProof = createServerFn({ method: 'POST' })
-  .validator(v.object({ side, body: proofBody }))
+  .validator(v.object({ side, given: givenFactor }))
+  .handler(async ({ data: { side, given } }) => {
+    const session = await requireSession(side)
+    const path = `${bases[side]}/proof/give` as const
+    const body = given.way === 'passkey' ? { ...given, origin: siteOrigin(getRequest()) } : given
+    const { data } = await callEndpoint<Proofs['give']>(session, { method: 'POST', path, body })
+    await keepProof(session, data)
+    return { until: data.until }
+  })
+
+/** What the browser needs to use a passkey as a proof. */
+export const getProofOptions = createServerFn({ method: 'POST' })
+  .validator(v.object({ side }))
   .handler(async ({ data }) => {
+    const path = `${bases[data.side]}/proof/options` as const
+    const body = { origin: siteOrigin(getRequest()) }
     const session = await requireSession(data.side)
-    const path = `${bases[data.side]}/proof/give` as const
-    const { data: given } = await callEndpoint<Proofs['give']>(session, { method: 'POST', path, body: data.body })
-    await keepProof(session, given)
-    return { until: given.until }
+    return (await callEndpoint<Proofs['options']>(session, { method: 'POST', path, body })).data.options
   })

@@ -6,6 +6,7 @@ import { proofWaysOf } from '#src/server/access/proof.server.ts'
 import type { ApiContext } from '#src/server/context.server.ts'
 import { invalid } from '#src/server/errors.server.ts'
 import type { ProofBody } from './proof.schema.ts'
+import { verifyFactor } from './verify-factor.server.ts'
 
 /**
  * Checks what a signed-in person gives to prove anew who they are. Whoever has a second factor must use it: the
@@ -15,6 +16,10 @@ import type { ProofBody } from './proof.schema.ts'
 export async function verifyPerson(c: ApiContext, actor: Actor, given: ProofBody): Promise<void> {
   const { db } = c.get('deps')
   if (!(await proofWaysOf(db, actor.id)).includes(given.way)) throw invalid({ way: [m.proof_otherWay()] })
+  if (given.way !== 'password') {
+    const { id: accountId, side, familyId } = actor
+    return verifyFactor(c, { accountId, side }, given, { purpose: 'prove', accountId, familyId })
+  }
   const fits = await guardPassword(db, actor, c.get('address'), async () =>
     (await fittingHash(db, actor.id, given.password)) === undefined ? undefined : true,
   )

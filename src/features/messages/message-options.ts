@@ -12,6 +12,7 @@ export const eventOptions = [
   { value: 'user_change_mobile', label: m.message_event_changeMobile },
   { value: 'user_mobile_verify', label: m.message_event_verifyMobile },
   { value: 'new_device', label: m.message_event_newDevice },
+  { value: 'factor_changed', label: m.message_event_factorChanged },
   { value: 'address_changed', label: m.message_event_addressChanged },
   { value: 'announcement', label: m.message_event_announcement },
   { value: 'job_done', label: m.message_event_jobDone },

@@ -1,5 +1,6 @@
 import type { role } from '#src/db/identity.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { FactorDuty } from '#src/lib/factor-duty.ts'
 import { dayLabels } from '#src/lib/hours-text.ts'
 import type { RoleScope } from '#src/lib/role-scope.ts'
 import type { CellField, Description, Option } from '#src/resource/description.ts'
@@ -25,6 +26,11 @@ const hoursCells = [
   { name: 'until', type: 'time', label: m.role_until, required: true, default: '18:00:00' },
 ] as const satisfies readonly CellField[]
 
+const factorOptions = [
+  { value: 'free', label: m.role_factorFree },
+  { value: 'required', label: m.role_factorRequired },
+] as const satisfies readonly (Option & { readonly value: FactorDuty })[]
+
 export const roleDescription = {
   key: 'role',
   menu: 'user-role/role',
@@ -45,6 +51,28 @@ export const roleDescription = {
     },
     { name: 'accountCount', type: 'integer', label: m.role_accountCount, readOnly: true, list: { width: 96 } },
     { name: 'ruleCount', type: 'integer', label: m.role_ruleCount, readOnly: true, list: { width: 96 } },
+    {
+      name: 'secondFactor',
+      type: 'select',
+      label: m.role_secondFactor,
+      help: m.role_secondFactorHelp,
+      required: true,
+      options: factorOptions,
+      default: 'free',
+      list: { hidden: true, render: 'text', width: 160 },
+    },
+    {
+      name: 'graceDays',
+      type: 'integer',
+      label: m.role_graceDays,
+      help: m.role_graceDaysHelp,
+      min: 0,
+      max: 365,
+      required: true,
+      default: 7,
+      showWhen: { field: 'secondFactor', in: ['required'] },
+      list: { hidden: true, width: 96 },
+    },
     { name: 'status', type: 'switch', label: m.role_status, bulk: true, list: { inline: true } },
     {
       name: 'organizationIds',
@@ -118,4 +146,7 @@ type Written = Exclude<(typeof roleDescription.fields)[number], { readOnly: true
 export type RoleForm = Pick<RoleRow, Written>
 
 /** A row as the list answers it. */
-export type RoleListRow = Omit<RoleRow, 'path' | 'ruleIds'> & { ruleIds?: number[]; childCount?: number }
+export type RoleListRow = Omit<RoleRow, 'path' | 'ruleIds' | 'factorSince'> & {
+  ruleIds?: number[]
+  childCount?: number
+}

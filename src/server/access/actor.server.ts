@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { gathered } from '#src/db/gathered.server.ts'
 import { compile, runNamed } from '#src/db/statement.server.ts'
@@ -20,6 +20,10 @@ export type Actor = Permissions & {
   familyId: number
   /** The recorded last use of the sign-in is more than a minute old. */
   unseen: boolean
+  /** A role asks for a second factor, the account has none, and the time of grace is over: nothing else is allowed. */
+  enroll?: boolean
+  /** The account has a second factor. */
+  hasFactor?: boolean
   /** The super administrator who views as this user. Only reads are allowed then. */
   viewer?: Viewer
   /** When the password was set, in milliseconds since 1970; null without one. */
@@ -54,6 +58,7 @@ type ActorRow = {
   org_path: string | null
   family_id: number
   unseen: boolean
+  has_factor: boolean
   viewer_id: number | null
   viewer_name: string
   view_until: Date | null
@@ -73,10 +78,17 @@ const facts = sql`a.id, f.client as side, (extract(epoch from cr.change_time) * 
 const organizations = sql`left join credential cr on cr.account_id = a.id left join admin_profile ap on ap.account_id = a.id left join member_profile mp on mp.account_id = a.id
   left join organization o on o.id = coalesce(ap.dept_id, mp.org_id)`
 
+/** Whether an account has a second factor that counts. */
+function factorOf(id: SQL): SQL {
+  return sql`(exists (select from totp_factor where account_id = ${id} and confirm_time is not null)
+    or exists (select from passkey where account_id = ${id}))`
+}
+
 // Compiled once, because every authenticated API request begins with this statement. `seen` is the account that a super
 // administrator views as; when either of them is no longer what a view needs, there is no view.
 const byTokens = compile(sql`
   select t.hash, ${facts}, f.id as family_id, f.last_use_time < now() - make_interval(secs => ${sql.raw(String(SEEN_SECONDS))}) as unseen,
+    ${factorOf(sql.raw('own.id'))} as has_factor,
     case when seen.id is not null then own.id end as viewer_id, own.username as viewer_name, f.view_until
   from unnest($1::text[]) as asked (hash) join token t on t.hash = asked.hash
     join token_family f on f.id = t.family_id join account own on own.id = f.account_id
@@ -105,7 +117,7 @@ export async function findActor(db: Db, accessToken: string): Promise<Actor | un
  */
 export async function findActorById(db: Db, accountId: number): Promise<Actor | undefined> {
   const { rows } = await db.execute<ActorRow>(sql`
-    select ${facts}, 0 as family_id, false as unseen, null as viewer_id, '' as viewer_name, null as view_until
+    select ${facts}, 0 as family_id, false as unseen, ${factorOf(sql.raw('a.id'))} as has_factor, null as viewer_id, '' as viewer_name, null as view_until
     from account a cross join lateral (select a.kind as client) f ${organizations}
     where a.id = ${accountId} and a.status = 1`)
   return rows[0] && actorOf(db, rows[0])
@@ -157,7 +169,7 @@ async function tokenActor(db: Db, row: TokenRow): Promise<Actor> {
 
 async function actorOf(db: Db, row: ActorRow): Promise<Actor> {
   const now = Number(row.now)
-  const { nodes, scopes, chosen, limits = [] } = await permissionsOf(db, row, row.epoch, now)
+  const { nodes, scopes, chosen, limits = [], factorDue } = await permissionsOf(db, row, row.epoch, now)
   return {
     id: row.id,
     side: row.side,
@@ -174,6 +186,9 @@ async function actorOf(db: Db, row: ActorRow): Promise<Actor> {
     unseen: row.unseen,
     passwordTime: row.password_time === null ? null : Number(row.password_time),
     now,
+    factorDue,
+    hasFactor: row.has_factor,
+    enroll: factorDue !== undefined && factorDue <= now && !row.has_factor && row.viewer_id === null,
     ...(row.viewer_id !== null && row.view_until !== null
       ? { viewer: { id: row.viewer_id, username: row.viewer_name, until: row.view_until.toISOString() } }
       : {}),

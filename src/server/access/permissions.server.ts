@@ -14,6 +14,8 @@ export type Permissions = {
   chosen: readonly number[]
   /** Where and when its roles let it in, of each role that limits it. */
   limits?: readonly SignInLimit[]
+  /** When one of its roles asks for a second factor at the latest, in milliseconds since 1970. */
+  factorDue?: number | undefined
 }
 
 type Kept = Permissions & {
@@ -29,6 +31,7 @@ type Row = {
   chosen: (string | number)[]
   limits: SignInLimit[]
   until: string | null
+  due: string | null
 }
 
 /** Accounts whose permissions a process keeps. Those that were asked for last stay. */
@@ -47,7 +50,9 @@ const byAccounts = compile(sql`
       where role_id in (select r.id from ${held} and r.scope = 'chosen') order by 1) as chosen,
     (select coalesce(jsonb_agg(jsonb_build_object('role', r.name, 'addresses', r.sign_in_addresses, 'hours', r.sign_in_hours) order by r.id), '[]')
       from ${held} and (r.sign_in_addresses <> '' or r.sign_in_hours <> '[]')) as limits,
-    (select extract(epoch from min(ar.end_time)) * 1000 from ${held} and ar.end_time is not null)::text as until
+    (select extract(epoch from min(ar.end_time)) * 1000 from ${held} and ar.end_time is not null)::text as until,
+    (select extract(epoch from min(greatest(ar.create_time, r.factor_since) + make_interval(days => r.grace_days))) * 1000
+      from ${held} and r.second_factor = 'required')::text as due
   from unnest($1::bigint[]) as asked (id) join account a on a.id = asked.id`).text
 
 const load = gathered(async (db, ids) => {
@@ -88,6 +93,7 @@ export async function permissionsOf(
     scopes: new Set(row.scopes),
     chosen: row.chosen.map(Number),
     limits: row.limits,
+    factorDue: row.due === null ? undefined : Number(row.due),
     epoch,
     until,
   }

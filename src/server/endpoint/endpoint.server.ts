@@ -88,6 +88,8 @@ export type Definition<
    * and DELETE.
    */
   log?: 'export' | 'signOut' | 'never'
+  /** Also for whoever has to set up a second factor before anything else. */
+  enroll?: true
   segments?: TSegments
   /** The parameters of the URL. A wrong one is a 400. `x[]` is a list, and may also come as `x=1,2`. */
   query?: TQuery
@@ -150,6 +152,7 @@ const parts = {
   apiTokens: true,
   proof: true,
   log: true,
+  enroll: true,
   segments: true,
   query: true,
   body: true,

@@ -23,9 +23,12 @@ const go = async () => undefined
  */
 export async function letIn(
   c: ApiContext,
-  definition: Pick<Described, 'tag' | 'security' | 'node' | 'super' | 'viewers' | 'expired' | 'apiTokens' | 'proof'>,
+  definition: Pick<
+    Described,
+    'tag' | 'security' | 'node' | 'super' | 'viewers' | 'expired' | 'apiTokens' | 'proof' | 'enroll'
+  >,
 ): Promise<Actor | undefined> {
-  const { security, node, super: superOnly, viewers, expired, proof } = definition
+  const { security, node, super: superOnly, viewers, expired, proof, enroll } = definition
   const allowance = { viewers, expired }
   switch (security) {
     case 'admin':
@@ -38,12 +41,15 @@ export async function letIn(
       break
     case 'anyone':
       await signedInIfAny(allowance)(c, go)
+      // Whoever has to set up a second factor first is a visitor here.
+      if (c.get('actor')?.enroll) c.set('actor', undefined)
       break
     default:
       return undefined
   }
   if (security === 'user') await assertCenterOpen(c)
   const actor = c.get('actor')
+  if (actor?.enroll && !enroll) throw new AppError(403, m.factor_enroll(), { reason: 'enroll' })
   limitViewer(c.req.method, security === 'anyone' ? undefined : actor, viewers)
   if (actor?.apiToken && !takesApiTokens(definition))
     throw new AppError(403, m.apiToken_refused(), { reason: 'apiToken' })

@@ -24,6 +24,7 @@ export type Described = Omit<
   /** Whether API tokens may make this call. By default they may, unless it is about the caller's own account. */
   apiTokens?: boolean | undefined
   /** The caller must have proved anew who they are: always, or for requests that need it. */
+  enroll?: true | undefined
   proof?: true | ((c: ApiContext) => boolean) | undefined
   /** What the admin log makes of the call. By default it has all that is sent by POST and DELETE. */
   log?: 'export' | 'signOut' | 'never' | undefined

@@ -72,6 +72,19 @@ const DAY = 86_400
 
 const said = v.object({ 'zh-cn': v.string(), en: v.string() })
 
+function factorText({ factor, added }: { factor: 'totp' | 'passkey' | 'recovery' | 'all'; added: boolean }): string {
+  switch (factor) {
+    case 'totp':
+      return added ? m.notice_totpAdded() : m.notice_totpRemoved()
+    case 'passkey':
+      return added ? m.notice_passkeyAdded() : m.notice_passkeyRemoved()
+    case 'recovery':
+      return m.notice_recoveryNew()
+    case 'all':
+      return m.notice_factorsRemoved()
+  }
+}
+
 /** Every kind of notice, with the facts that are stored of it and what it says. A new kind is an entry here. */
 export const noticeKinds = {
   device: noticeKind({
@@ -89,6 +102,26 @@ export const noticeKinds = {
       letter: ({ userAgent, address }) => ({
         event: 'new_device',
         values: { device: browserName(userAgent) || '–', address: address || '–' },
+      }),
+      seconds: DAY,
+    },
+    hidden: true,
+  }),
+  factor: noticeKind({
+    data: v.object({
+      factor: v.picklist(['totp', 'passkey', 'recovery', 'all']),
+      added: v.boolean(),
+      address: v.string(),
+    }),
+    say: (change) => ({ title: factorText(change), text: change.address, look: 'device' }),
+    mail: {
+      sides: ['admin', 'user'],
+      byDefault: true,
+      label: m.noticeMail_factor,
+      help: m.noticeMail_factorHelp,
+      letter: (change) => ({
+        event: 'factor_changed',
+        values: { title: factorText(change), address: change.address || '–' },
       }),
       seconds: DAY,
     },

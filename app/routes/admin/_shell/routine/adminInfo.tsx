@@ -5,6 +5,7 @@ import { siteQuery } from '#src/features/site/site.queries.ts'
 import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
 import { OwnLinkedSignIns } from '../../../../own-linked-sign-ins.tsx'
 import { OwnNoticeMail } from '../../../../own-notice-mail.tsx'
+import { OwnSecurity } from '../../../../own-security.tsx'
 import { pending } from '../../../../pending-page.tsx'
 import { useOwnSaved } from '../../../../use-own-saved.ts'
 
@@ -26,6 +27,7 @@ function Profile() {
       person={person}
       timeZone={site.timeZone}
       own={site.backend !== 'pig'}
+      security={person.viewer === null && <OwnSecurity timeZone={site.timeZone} />}
       noticeMail={<OwnNoticeMail side="admin" email={person.email} viewing={person.viewer !== null} />}
       linked={<OwnLinkedSignIns side="admin" viewing={person.viewer !== null} />}
       onSaved={saved}
