@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { passkey, recoveryCode, totpFactor } from '#src/db/factor.table.server.ts'
 import { guardFactor } from '#src/features/auth/sign-in-guard.server.ts'
@@ -76,7 +76,9 @@ async function assertStillHas(tx: Db, { id, factorDue }: Actor): Promise<void> {
 
 export function removeOwnApp(c: ApiContext, actor: Actor): Promise<void> {
   return changing(c, actor, { factor: 'totp', added: false }, async (tx) => {
-    const gone = await tx.delete(totpFactor).where(eq(totpFactor.accountId, actor.id)).returning()
+    // One that was never confirmed is no factor.
+    const confirmed = and(eq(totpFactor.accountId, actor.id), isNotNull(totpFactor.confirmTime))
+    const gone = await tx.delete(totpFactor).where(confirmed).returning()
     if (gone.length === 0) throw new AppError(404, m.factor_none())
     await assertStillHas(tx, actor)
     await dropLoneCodes(tx, actor.id)
