@@ -3,10 +3,6 @@ import type { FieldErrors } from '#src/lib/field-errors.ts'
 /** The reason of a 409: the row has changed since, a value is taken, or the row is in use. */
 export type ConflictReason = 'stale' | 'duplicate' | 'referenced'
 
-/** Why somebody who is signed in can do nothing. */
-const barredReasons = ['passwordExpired', 'signInLimit'] as const
-type Barred = (typeof barredReasons)[number]
-
 /** An API error as the screens see it. It keeps its fields when it is sent to the browser (see app/start.ts). */
 export class BackendError extends Error {
   readonly code: number
@@ -36,8 +32,9 @@ export class BackendError extends Error {
   }
 
   /** Why the user is signed in and can do nothing: the password is too old, or a role does not allow place or time. */
-  get barred(): Barred | undefined {
-    return barredReasons.find((one) => one === property(this.data, 'reason'))
+  get barred(): 'passwordExpired' | 'signInLimit' | undefined {
+    const reason = property(this.data, 'reason')
+    return reason === 'passwordExpired' || reason === 'signInLimit' ? reason : undefined
   }
 
   /** The sign-in has begun and needs a second factor: its token, and the ways of the account. */
