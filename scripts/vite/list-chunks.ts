@@ -38,10 +38,11 @@ const single = /\/i18n\/paraglide\/messages\/(?!_)\w+\.js$|\/lucide-react\/dist\
 
 /**
  * Names the file of a module that every list of the back office loads: one for what only lists need, one for what the
- * member center needs too, one for what the sign-in needs too, one for what every page needs. Then that of a module that lists load early: one for what
- * only forms need, and one for what they share with each of: the tools beside a list, the member center, the sign-in,
- * these two. One for what several tools share. By default the bundler makes a file of each part that has another
- * importer: some two hundred small files, which compress worse and arrive one after the other.
+ * member center needs too, one for what the sign-in needs too, one for what every page needs. Then that of a module
+ * that lists load early: one for what only forms need, and one for what they share with each of: the tools beside a
+ * list, the member center, the sign-in, these two. One for what several tools share. By default the bundler makes a
+ * file of each part that has another importer: some two hundred small files, which compress worse and arrive one after
+ * the other.
  */
 export function listChunks(): Rolldown.CodeSplittingNameFunction {
   let users: Users | undefined

@@ -58,6 +58,8 @@ type Common<TName extends string> = {
   readonly label: Label
   /** With `showWhen`, the field is required only while it is shown. */
   readonly required?: boolean
+  /** A new row may come without this required field: the table has a default. Forms always send it. */
+  readonly omittable?: true
   /** Responses contain the field and filters can use it, but no form writes it. */
   readonly readOnly?: boolean
   /** The field is written when a row is added. Edits cannot change it. */

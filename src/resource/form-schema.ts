@@ -17,7 +17,8 @@ export function formSchema(description: Pick<Description, 'fields'>, partial = f
       // An edit does not need the password, because an empty field leaves it as it is.
       const asked = partial && isSecret(field) ? { ...field, required: false } : field
       const schema = schemaOf(asked)
-      return [field.name, partial || !isRequired(field) ? v.optional(schema) : schema] as const
+      const lacking = partial || !isRequired(field) || field.omittable
+      return [field.name, lacking ? v.optional(schema) : schema] as const
     })
   return v.strictObject(Object.fromEntries(entries), wrongObject)
 }

@@ -87,6 +87,7 @@ test('the public site config has the fixed names and values', async () => {
     brandLogo: '',
     brandColour: '',
     registration: false,
+    providers: [],
     registrationSentence: '目前不开放注册。',
     center: { open: true, sentence: '会员中心暂时关闭，请稍后再来。' },
     legal: [],

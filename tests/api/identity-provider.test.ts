@@ -170,11 +170,11 @@ test('locked accounts, providers that are switched off, and visits that are used
   const other = await admin('POST', '/adminApi/user/add', {
     username: 'teacher',
     name: '李老师',
-    password: 'Teacher-pass-1',
+    password: 'Blue-Harbor-27',
     status: 1,
   })
   expect(other).toMatchObject({ code: 200 })
-  await visits.post('/auth/provider/link', { key, username: 'teacher', password: 'Teacher-pass-1' })
+  await visits.post('/auth/provider/link', { key, username: 'teacher', password: 'Blue-Harbor-27' })
   const twice = await visits.begin(id)
   const params = await signInAt(twice.url, 'li')
   expect(await visits.finish('x'.repeat(43), params)).toMatchObject({ code: 400 })

@@ -102,9 +102,6 @@ CREATE INDEX "provider_configured_by_idx" ON "provider" USING btree ("configured
 CREATE INDEX "provider_role_ids_idx" ON "provider" USING gin ("role_ids");--> statement-breakpoint
 ALTER TABLE "account_role" ADD CONSTRAINT "account_role_provider_id_provider_id_fk" FOREIGN KEY ("provider_id") REFERENCES "public"."provider"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "account_role_provider_idx" ON "account_role" USING btree ("provider_id") WHERE provider_id is not null;--> statement-breakpoint
--- By hand, because the table of accounts refers to providers, and modules do not import in circles.
-ALTER TABLE provider ADD CONSTRAINT provider_configured_by_account_id_fk FOREIGN KEY (configured_by) REFERENCES account (id) ON DELETE SET NULL;
---> statement-breakpoint
 CREATE TRIGGER a_stamp BEFORE INSERT OR UPDATE ON provider FOR EACH ROW EXECUTE FUNCTION stamp_row();
 --> statement-breakpoint
 -- The history says that the secret was changed by nothing but its time, and never has it, not even sealed.

@@ -49,6 +49,7 @@ export const apiTokenEndpoints = {
     method: 'post',
     path: '/adminApi/apiToken/add',
     summary: m.call_apiTokenAdd,
+    proof: true,
     body: apiTokenForm,
     errors: [409],
     idempotent: true,

@@ -6,7 +6,7 @@ import type { IssuedTokens } from '#src/server/access/token-secrets.server.ts'
 import { type ApiContext, authorOf } from '#src/server/context.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { type Flow, type FlowKeys, keepFlow } from './flow.server.ts'
-import { accountByAddress, accountWith, linkIdentity, noteUse, type Person } from './identity.server.ts'
+import { accountByAddress, accountWith, linkIdentity, noteUse, type ProviderPerson } from './identity.server.ts'
 import type { ProviderRow } from './provider.schema.ts'
 import { nameOf } from './provider-row.server.ts'
 import { signInPerson } from './sign-in.server.ts'
@@ -25,7 +25,7 @@ export async function finishFlow(
   row: ProviderRow,
   keys: FlowKeys,
   flow: Flow,
-  person: Person,
+  person: ProviderPerson,
 ): Promise<Finished> {
   switch (flow.content.purpose) {
     case 'signIn':
@@ -44,7 +44,7 @@ async function signInOrAsk(
   row: ProviderRow,
   keys: FlowKeys,
   flow: Flow,
-  person: Person,
+  person: ProviderPerson,
 ): Promise<Finished> {
   const { db, secret } = c.get('deps')
   const known = await accountWith(db, row.side, person)
@@ -65,13 +65,19 @@ async function signInOrAsk(
 }
 
 /** The person who began the visit has to be signed in still, in the same sign-in. */
-async function link(c: ApiContext, row: ProviderRow, flow: Flow, person: Person): Promise<void> {
+async function link(c: ApiContext, row: ProviderRow, flow: Flow, person: ProviderPerson): Promise<void> {
   const { db } = c.get('deps')
   const { id, username } = await ownerOf(c, flow)
   await linkIdentity(db, { ...authorOf(c), id, name: username }, row, id, person)
 }
 
-async function prove(c: ApiContext, row: ProviderRow, keys: FlowKeys, flow: Flow, person: Person): Promise<void> {
+async function prove(
+  c: ApiContext,
+  row: ProviderRow,
+  keys: FlowKeys,
+  flow: Flow,
+  person: ProviderPerson,
+): Promise<void> {
   const { db, secret } = c.get('deps')
   const { id } = await ownerOf(c, flow)
   const known = await accountWith(db, row.side, person)

@@ -17,7 +17,7 @@ import {
 } from '#src/server/throttle/throttle.server.ts'
 import { finishFlow } from './finish.server.ts'
 import { endFlow, readFlow, takeFlow } from './flow.server.ts'
-import { assertLinkable, linkIdentity, type Person } from './identity.server.ts'
+import { assertLinkable, linkIdentity, type ProviderPerson } from './identity.server.ts'
 import { createFor, freeAccountName, mayCreate } from './new-account.server.ts'
 import type { ProviderRow } from './provider.schema.ts'
 import { nameOf, openProvider } from './provider-row.server.ts'
@@ -155,7 +155,7 @@ export const providerFlowEndpoints = {
   }),
 }
 
-type Pending = { row: ProviderRow; person: Person; to: string }
+type Pending = { row: ProviderRow; person: ProviderPerson; to: string }
 
 /** A visit that waits for its account. @throws AppError 400, 403, 404 */
 async function pendingOf(c: ApiContext, key: string): Promise<Pending> {

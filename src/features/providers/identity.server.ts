@@ -13,7 +13,7 @@ import type { ProviderRow } from './provider.schema.ts'
 import { nameOf } from './provider-row.server.ts'
 
 /** A person as a provider has just shown them: issuer and subject identify, everything else is only said. */
-export type Person = {
+export type ProviderPerson = {
   issuer: string
   subject: string
   label: string
@@ -27,7 +27,7 @@ export type Person = {
 }
 
 /** The account with this identity, whatever its state; undefined when there is none. */
-export async function accountWith(db: Db, side: Side, { issuer, subject }: Person) {
+export async function accountWith(db: Db, side: Side, { issuer, subject }: ProviderPerson) {
   const [found] = await db
     .select({ id: externalIdentity.id, accountId: account.id, status: account.status })
     .from(externalIdentity)
@@ -48,7 +48,7 @@ export async function accountWith(db: Db, side: Side, { issuer, subject }: Perso
  * when the account has confirmed it here with a code, and when the account has no other identity of this issuer. Never
  * for super administrators, nor for anybody above the person who configured the provider.
  */
-export async function accountByAddress(db: Db, row: ProviderRow, person: Person): Promise<number | undefined> {
+export async function accountByAddress(db: Db, row: ProviderRow, person: ProviderPerson): Promise<number | undefined> {
   const mail = person.mail.toLowerCase()
   const domain = mail.split('@')[1] ?? ''
   if (!person.mailVerified || domain === '') return undefined
@@ -88,13 +88,18 @@ export async function linkIdentity(
   author: Author,
   row: ProviderRow,
   accountId: number,
-  person: Person,
+  person: ProviderPerson,
 ): Promise<void> {
   await write(db, author, 'save', (tx) => insertIdentity(tx, row, accountId, person))
 }
 
 /** Refuses before the sign-in what could not be linked after it. @throws AppError 409 */
-export async function assertLinkable(db: Db, row: ProviderRow, accountId: number, person: Person): Promise<void> {
+export async function assertLinkable(
+  db: Db,
+  row: ProviderRow,
+  accountId: number,
+  person: ProviderPerson,
+): Promise<void> {
   const known = await accountWith(db, row.side, person)
   if (known && known.accountId !== accountId) throw new AppError(409, m.provider_linkedElsewhere())
   const linked = await db
@@ -106,7 +111,12 @@ export async function assertLinkable(db: Db, row: ProviderRow, accountId: number
 }
 
 /** The same inside a transaction. */
-export async function insertIdentity(tx: Db, row: ProviderRow, accountId: number, person: Person): Promise<void> {
+export async function insertIdentity(
+  tx: Db,
+  row: ProviderRow,
+  accountId: number,
+  person: ProviderPerson,
+): Promise<void> {
   const { issuer, subject, label } = person
   const added = await tx
     .insert(externalIdentity)

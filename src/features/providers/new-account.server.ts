@@ -12,12 +12,12 @@ import { AppError, invalid } from '#src/server/errors.server.ts'
 import { guardedWrite } from '#src/server/write/guarded-write.server.ts'
 import { grantableNow, lockRights } from './claim-roles.server.ts'
 import { accountNameFrom } from './claims.ts'
-import { insertIdentity, type Person } from './identity.server.ts'
+import { insertIdentity, type ProviderPerson } from './identity.server.ts'
 import type { ProviderRow } from './provider.schema.ts'
 import { authorFor } from './provider-row.server.ts'
 
 /** A free account name for a person, made of what the provider calls them. They may choose another one. */
-export async function freeAccountName(db: Db, { username, mail, subject }: Person): Promise<string> {
+export async function freeAccountName(db: Db, { username, mail, subject }: ProviderPerson): Promise<string> {
   const base = accountNameFrom(username || mail || subject)
   for (let number = 1; number < 1000; number++) {
     const name = number === 1 ? base : `${base.slice(0, 15 - String(number).length)}${number}`
@@ -50,7 +50,7 @@ export async function mayCreate(db: Db, { side, createAccounts, configuredBy, de
 export async function createFor(
   c: ApiContext,
   row: ProviderRow,
-  person: Person,
+  person: ProviderPerson,
   chosen: { username: string; name: string },
 ): Promise<number> {
   const { db } = c.get('deps')

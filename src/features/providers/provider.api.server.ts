@@ -15,6 +15,8 @@ export const providerResource = compileResource({
   description: providerDescription,
   table: provider,
   scope: 'unscoped',
+  // A provider lets people in, and gives roles.
+  proof: 'writes',
   relations: { deptId: organizationOne, roleIds: grantableRoles, 'roleMap.roleId': grantableRoles },
   uniqueFields: { provider_name_key: 'name', provider_client_key: 'clientId' },
   check: providerErrors,

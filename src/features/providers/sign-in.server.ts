@@ -11,7 +11,7 @@ import type { ApiContext } from '#src/server/context.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { seal } from '#src/server/seal.server.ts'
 import { takeClaimedRoles } from './claim-roles.server.ts'
-import type { Person } from './identity.server.ts'
+import type { ProviderPerson } from './identity.server.ts'
 import type { ProviderRow } from './provider.schema.ts'
 import { authorFor } from './provider-row.server.ts'
 
@@ -24,7 +24,7 @@ export async function signInPerson(
   c: ApiContext,
   row: ProviderRow,
   accountId: number,
-  person: Person,
+  person: ProviderPerson,
   keep = false,
 ): Promise<IssuedTokens> {
   const { db, settings: own, secret } = c.get('deps')
@@ -36,7 +36,13 @@ export async function signInPerson(
   return tokens
 }
 
-async function noteSession(db: Database, secret: string, row: ProviderRow, person: Person, tokens: IssuedTokens) {
+async function noteSession(
+  db: Database,
+  secret: string,
+  row: ProviderRow,
+  person: ProviderPerson,
+  tokens: IssuedTokens,
+) {
   const [found] = await db
     .select({ familyId: token.familyId })
     .from(token)

@@ -5,7 +5,7 @@ import type { ApiContext } from '#src/server/context.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { claimList, claimText } from './claims.ts'
 import { beginFlow, type Flow, type FlowPurpose } from './flow.server.ts'
-import type { Person } from './identity.server.ts'
+import type { ProviderPerson } from './identity.server.ts'
 import { openIdOf } from './open-id.server.ts'
 import type { ProviderRow } from './provider.schema.ts'
 import { nameOf } from './provider-row.server.ts'
@@ -59,7 +59,7 @@ export async function finishVisit(
   row: ProviderRow,
   { content }: Flow,
   params: URLSearchParams,
-): Promise<Person> {
+): Promise<ProviderPerson> {
   const name = nameOf(row)
   try {
     const config = await openIdOf(c.get('deps'), row)
@@ -89,7 +89,7 @@ async function userInfo(config: client.Configuration, accessToken: string, subje
   return config.serverMetadata().userinfo_endpoint ? client.fetchUserInfo(config, accessToken, subject) : {}
 }
 
-function personOf(row: ProviderRow, claims: client.IDToken, idToken: string): Person {
+function personOf(row: ProviderRow, claims: client.IDToken, idToken: string): ProviderPerson {
   const mail = claimText(claims, row.mailClaim)
   const username = claimText(claims, row.usernameClaim)
   const name = claimText(claims, row.nameClaim)

@@ -57,6 +57,7 @@ export const roleDescription = {
       label: m.role_secondFactor,
       help: m.role_secondFactorHelp,
       required: true,
+      omittable: true,
       options: factorOptions,
       default: 'free',
       list: { hidden: true, render: 'text', width: 160 },

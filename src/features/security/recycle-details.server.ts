@@ -23,7 +23,7 @@ import { CONFIG, deletionsSeen } from './seen-lines.server.ts'
 import { resourcesByKey } from './watched.server.ts'
 
 /** What is shown in place of a secret. */
-export const MASK = '••••••'
+export const HIDDEN = '••••••'
 
 type Shown = { field: string; label: string; text: string; secret: boolean }
 type Group = { title: string; count: number; names: string[] }
@@ -67,7 +67,7 @@ async function contentOf(
   })
   const secrets = resource.description.fields
     .filter(isSecret)
-    .map(({ name, label }): Shown => ({ field: name, label: labelText(label), text: MASK, secret: true }))
+    .map(({ name, label }): Shown => ({ field: name, label: labelText(label), text: HIDDEN, secret: true }))
   return { fields: [...fields, ...secrets], labels }
 }
 
@@ -79,7 +79,7 @@ function settingContent({ resource, before }: typeof recycleLine.$inferSelect): 
     fields: [
       { field: 'name', label: m.recycle_settingName(), text: text('name'), secret: false },
       { field: 'group', label: m.recycle_settingGroup(), text: text('group'), secret: false },
-      { field: 'value', label: m.recycle_settingValue(), text: MASK, secret: true },
+      { field: 'value', label: m.recycle_settingValue(), text: HIDDEN, secret: true },
     ],
     labels: {},
   }

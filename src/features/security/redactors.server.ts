@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import { redactAdminLog } from '#src/server/admin-log/redact-log.server.ts'
 import { changesOfPerson, type Person, personalColumns, REDACTED } from './person.server.ts'
 
 /** Takes the values of a person out of one place. @returns how many rows it has changed or deleted, by table */
@@ -17,8 +18,10 @@ export const redactors: readonly Redactor[] = [
   redactNotices,
   redactImports,
   redactJobs,
+  redactIdentities,
   endSignIns,
   redactTraces,
+  redactLog,
 ]
 
 async function count(tx: Db, query: ReturnType<typeof sql>): Promise<number> {
@@ -103,6 +106,23 @@ async function redactJobs(tx: Db, { id, all }: Person) {
     jobs += await replaceText(tx, 'job', 'message', value)
   }
   return { job: jobs }
+}
+
+/** Other ways to sign in, former passwords, and what the person named. */
+async function redactIdentities(tx: Db, { id }: Person) {
+  const identities = await count(tx, sql`delete from external_identity where account_id = ${id}`)
+  const factors =
+    (await count(tx, sql`delete from passkey where account_id = ${id}`)) +
+    (await count(tx, sql`delete from totp_factor where account_id = ${id}`))
+  await tx.execute(sql`delete from recovery_code where account_id = ${id}`)
+  await tx.execute(sql`delete from confirmed_address where account_id = ${id}`)
+  const tokens = await count(tx, sql`delete from api_token where account_id = ${id}`)
+  return { external_identity: identities, factors, api_token: tokens }
+}
+
+/** The rows of the admin log stay, so that its seals still fit, but say nothing of the person. */
+async function redactLog(tx: Db, { id, all }: Person) {
+  return { admin_log: await redactAdminLog(tx, { accountId: id, by: { id: null, name: 'system' }, names: all }) }
 }
 
 async function endSignIns(tx: Db, { id }: Person) {
