@@ -25,7 +25,7 @@ async function start(person: Record<string, unknown> = SUBJECT, more: object = {
 }
 
 const addTeacher = async (admin: Caller, more: object = {}) => {
-  const body = { username: 'teacher', name: '李老师', password: 'Teacher-pass-1', status: 1, email: 'li@school.edu.cn' }
+  const body = { username: 'teacher', name: '李老师', password: 'Blue-Harbor-27', status: 1, email: 'li@school.edu.cn' }
   const answer = await admin('POST', '/adminApi/user/add', { ...body, ...more })
   return (answer.data as { id: number }).id
 }
@@ -174,7 +174,7 @@ test('an address leads to an account only when the provider may speak for it and
   liar.lies.userinfo = { sub: 'subject-2' }
   const changed = await come()
   expect(changed.answer.data.outcome).toBe('account')
-  const link = { key: changed.key, username: 'teacher', password: 'Teacher-pass-1' }
+  const link = { key: changed.key, username: 'teacher', password: 'Blue-Harbor-27' }
   expect(await visitsOf(api).post('/auth/provider/link', link)).toMatchObject({
     code: 409,
     msg: 'Your account is linked with another person at School cloud. Unlink that one first, in your profile.',
@@ -212,7 +212,7 @@ test('nobody configures a provider that grants more than they hold, and it never
     deptId: B,
     email: '',
   })
-  const call = await api.signIn('admin', 'keeper', 'Teacher-pass-1')
+  const call = await api.signIn('admin', 'keeper', 'Blue-Harbor-27')
   const map = (roleId: number) => ({ id, roleClaim: 'groups', roleMap: [{ value: 'chiefs', roleId }] })
   expect(await call('POST', '/adminApi/provider/edit', map(big))).toMatchObject({ code: 422 })
   expect(await call('POST', '/adminApi/provider/edit', { id, createAccounts: 1, deptId: B })).toMatchObject({
@@ -222,7 +222,7 @@ test('nobody configures a provider that grants more than they hold, and it never
   expect(await call('POST', '/adminApi/provider/edit', map(small))).toMatchObject({ code: 200 })
   const teacherId = await addTeacher(admin)
   const { key } = await come()
-  const link = { key, username: 'teacher', password: 'Teacher-pass-1' }
+  const link = { key, username: 'teacher', password: 'Blue-Harbor-27' }
   expect(await visitsOf(api).post('/auth/provider/link', link)).toMatchObject({ code: 200 })
   const roles = async () => (await admin('GET', `/adminApi/user/edit?id=${teacherId}`)).data
   expect(await roles()).toMatchObject({ row: { roleIds: [small] } })

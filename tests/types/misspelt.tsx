@@ -218,7 +218,8 @@ type KindGaps = {
 }[FieldType]
 type AllGaps =
   | KindGaps
-  | Gaps<Omit<FieldOf<'switch'>, 'node'>, Extract<StoredField, { type: 'switch' }>>
+  | Gaps<Omit<FieldOf<'switch'>, 'node' | 'omittable'>, Extract<StoredField, { type: 'switch' }>>
+  // Tables made at run time have no defaults of their own.
   // The table of a runtime resource has all base columns. It has no import writer, and siblings lie by hand.
   | Gaps<Omit<Description, 'base' | 'lines' | 'sortFirst'>, RuntimeDescription>
   | Gaps<ListSettings, NonNullable<StoredField['list']>>
