@@ -13,11 +13,13 @@ export const Route = createFileRoute('/sign-in')({
   validateSearch: v.object({
     visit: v.fallback(v.optional(v.string()), undefined),
     side: v.fallback(v.picklist(['admin', 'user']), 'admin'),
-    proven: v.fallback(v.optional(v.literal(1)), undefined),
+    proven: v.fallback(v.optional(v.literal('1')), undefined),
+    factor: v.fallback(v.optional(v.literal('1')), undefined),
   }),
   staticData: { title: 'pagesTitle_login' },
   loaderDeps: ({ search }) => search,
-  loader: async ({ deps: { visit, proven } }) => (proven ? null : (await functions()).getVisit({ data: { visit } })),
+  loader: async ({ deps: { visit, proven, factor } }) =>
+    proven ? null : (await functions()).getVisit({ data: { visit, factor: factor === '1' } }),
   component: SignIn,
 })
 

@@ -87,6 +87,8 @@ export const signInTicket = pgTable(
     /** The network that it began in. */
     network: text().notNull(),
     tries: smallint().notNull().default(0),
+    /** The person at an identity provider who began it, sealed. Empty for a password. */
+    sealedVia: text().notNull().default(''),
     expireTime: instant().notNull(),
   },
   (t) => [index('sign_in_ticket_account_idx').on(t.accountId), index('sign_in_ticket_expire_idx').on(t.expireTime)],

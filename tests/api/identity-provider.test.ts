@@ -4,8 +4,10 @@ import { providerFlow } from '#src/db/external-identity.table.server.ts'
 import { account, accountRole, credential } from '#src/db/identity.table.server.ts'
 import { findAccount } from '#src/features/auth/account.server.ts'
 import { takeProviderProof } from '#src/features/providers/flow.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
 import { ADMIN_PASSWORD, addOrganizations, callerOf, MEMBER_PASSWORD, startApi } from '../support/api.ts'
 import { secret } from '../support/deps.ts'
+import { codeOf, FACTOR_GRANT, setUpApp } from '../support/factors.ts'
 import { startProvider } from '../support/identity-provider.ts'
 import { CLIENT } from '../support/oidc-server.ts'
 import { addProvider, type Finished, ORIGIN, signInAt, visitsOf } from '../support/provider-visits.ts'
@@ -65,6 +67,43 @@ test('a person links the account with its password once, and then signs in with 
   const [{ id }] = (linked.data as { list: [{ id: number }] }).list
   expect(await admin('POST', '/adminApi/identity/unlink', { id })).toMatchObject({ code: 200, msg: 'Unlinked' })
   expect((await come('wang.li')).answer.data.outcome).toBe('account')
+})
+
+test('a second factor follows the provider, and the identity is linked only after it', async () => {
+  const { api, admin, visits, come } = await start()
+  const { secret: app } = await setUpApp(api, admin)
+  const { key } = await come('wang.li')
+  const link = { key, username: 'admin', password: ADMIN_PASSWORD }
+  const asked = await visits.post<{ mfa_token: string }>('/auth/provider/link', link)
+  const target = { side: 'admin', to: '{"path":"/admin/baseInfo/subject"}' }
+  expect(asked).toMatchObject({
+    code: 400,
+    msg: m.mfa_needed({}, { locale: 'en' }),
+    data: { ways: ['totp', 'recovery'], ...target },
+  })
+  expect((await come('wang.li')).answer.data).toMatchObject({ outcome: 'account' })
+  const follow = (mfa_token: string, steps: number) =>
+    api.token('admin', { mfa_token, way: 'totp', code: codeOf(app, steps) }, FACTOR_GRANT, { address: '203.0.113.9' })
+  expect(await (await follow(asked.data.mfa_token, 0)).json()).toMatchObject({ code: 200, token_type: 'Bearer' })
+  // From now on the identity leads to the account, and to its second factor.
+  const { answer } = await come('wang.li')
+  expect(answer).toMatchObject({ code: 400, data: target })
+  const { mfa_token } = answer.data as unknown as { mfa_token: string }
+  const tokens = await (await follow(mfa_token, 1)).json()
+  expect(tokens).toMatchObject({ code: 200 })
+  const here = callerOf(api.api, tokens)
+  expect(await here('GET', '/adminApi/identity/index')).toMatchObject({ data: { list: [{ label: 'wang.li' }] } })
+  // The provider can end the sign-in that it has begun.
+  const { rows } = await api.db.execute(sql`select subject from provider_session order by family_id`)
+  expect(rows).toEqual([{ subject: 'wang.li' }, { subject: 'wang.li' }])
+  // Each sign-in is one row of the log, and the steps before it are none.
+  const log = await admin(
+    'GET',
+    '/adminApi/admin-log/index?order=createTime,asc&filter={"field":"event","operator":"IN","val":["signIn","signInFailed"]}',
+  )
+  expect(
+    (log.data as { list: { event: string; path: string }[] }).list.map(({ event, path }) => `${event} ${path}`),
+  ).toEqual([])
 })
 
 test('a person links the provider while signed in, and proves to be there with a new sign-in', async () => {

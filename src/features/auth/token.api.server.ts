@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { tokenFamily } from '#src/db/session.table.server.ts'
 import { factorPerson } from '#src/features/factors/factor-grant.server.ts'
+import { wantsFactor } from '#src/features/factors/sign-in-ticket.server.ts'
+import { signInVia } from '#src/features/providers/sign-in.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { refreshFamily } from '#src/server/access/refresh.server.ts'
 import { noteForLog } from '#src/server/admin-log/log-call.server.ts'
@@ -115,7 +117,9 @@ async function exchange(c: ApiContext): Promise<Response> {
     }
     case FACTOR_GRANT: {
       const person = await factorPerson(c, side, asked)
-      const tokens = person && (await completeSignIn(c, settings, person))
+      const tokens =
+        person &&
+        (await (person.via ? signInVia(c, { ...person, via: person.via }) : completeSignIn(c, settings, person)))
       if (!tokens) return refuse(c, 400, 'invalid_grant', m.mfa_over())
       return c.json({ ...tokens, code: 200, msg: '' })
     }
@@ -133,7 +137,6 @@ async function exchange(c: ApiContext): Promise<Response> {
       const keep = asked.keep === '1' || asked.keep === 'true'
       const tokens = await completeSignIn(c, settings, { accountId, side, keep })
       if (!tokens) return refuse(c, 400, 'invalid_grant', m.error_signInFailed())
-      noteForLog(c, { written: true })
       return c.json({ ...tokens, code: 200, msg: '' })
     }
   }
@@ -151,10 +154,6 @@ function refuse(c: ApiContext, status: 400 | 401 | 429, error: OAuthError, descr
 function fieldText(error: AppError): string {
   const [text] = Object.values((error.data as { errors?: Record<string, string[]> }).errors ?? {}).flat()
   return text ?? error.message
-}
-
-function wantsFactor(data: unknown): data is { mfa_token: string; ways: string[] } {
-  return typeof data === 'object' && data !== null && 'mfa_token' in data && 'ways' in data
 }
 
 function wantsCaptcha(data: unknown): data is { captcha: true; reason: CaptchaReason } {

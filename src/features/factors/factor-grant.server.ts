@@ -6,6 +6,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { Side } from '#src/lib/side.ts'
 import { hashToken } from '#src/server/access/actor.server.ts'
 import { proofWaysOf } from '#src/server/access/proof.server.ts'
+import { noteForLog } from '#src/server/admin-log/log-call.server.ts'
 import { readConfig, textIn } from '#src/server/config.server.ts'
 import type { ApiContext } from '#src/server/context.server.ts'
 import { AppError, invalid } from '#src/server/errors.server.ts'
@@ -13,7 +14,7 @@ import { guardAddress } from '../auth/sign-in-guard.server.ts'
 import { verifyPasskey } from './passkey.server.ts'
 import { assertPasskeyPlace } from './passkey-place.server.ts'
 import { factorBody } from './proof.schema.ts'
-import { endTicket, tryTicket } from './sign-in-ticket.server.ts'
+import { endTicket, tryTicket, viaOf } from './sign-in-ticket.server.ts'
 import { verifyFactor } from './verify-factor.server.ts'
 
 export type FactorGrant = {
@@ -41,9 +42,18 @@ export async function factorPerson(c: ApiContext, side: Side, asked: FactorGrant
   const begun = await tryTicket(db, ticket, side, c.get('address'))
   if (!begun) return undefined
   const { accountId, hash } = begun
+  await nameForLog(c, side, accountId)
   if (!(await proofWaysOf(db, accountId)).includes(way)) throw invalid({ way: [m.proof_otherWay()] })
   await verifyFactor(c, { accountId, side }, given.output, { purpose: 'signIn', accountId, ticketHash: hash })
-  return (await endTicket(db, hash)) ? { accountId, side, keep: begun.keep, factor: true } : undefined
+  if (!(await endTicket(db, hash))) return undefined
+  return { accountId, side, keep: begun.keep, factor: true, via: viaOf(c.get('deps').secret, begun.sealedVia) }
+}
+
+/** A wrong factor is a failed sign-in of this account. */
+async function nameForLog(c: ApiContext, side: Side, accountId: number): Promise<void> {
+  const { db } = c.get('deps')
+  const [found] = await db.select({ username: account.username }).from(account).where(eq(account.id, accountId))
+  noteForLog(c, { signIn: { side, username: found?.username ?? '' } })
 }
 
 /** A passkey asks its owner for a finger or a secret, so it is both factors. */

@@ -2,25 +2,30 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { signInTicket } from '#src/db/factor.table.server.ts'
+import type { ProvenPerson, Via } from '#src/features/auth/complete-sign-in.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Side } from '#src/lib/side.ts'
 import { hashToken } from '#src/server/access/actor.server.ts'
 import { proofWaysOf } from '#src/server/access/proof.server.ts'
 import { networkOf } from '#src/server/address.server.ts'
+import { noteForLog } from '#src/server/admin-log/log-call.server.ts'
+import type { ApiContext } from '#src/server/context.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
+import { seal, unseal } from '#src/server/seal.server.ts'
 
 /** Seconds within which the second factor has to follow the first one. */
 const TICKET_SECONDS = 300
+/** What the sealed person is for. */
+const VIA = 'sign-in-via'
 /** So many wrong factors end a begun sign-in. */
 const TRIES = 5
-
-type Person = { accountId: number; side: Side; keep: boolean }
 
 /**
  * Stops a sign-in whose account has a second factor, and says how it goes on.
  * @throws AppError 400 with `data.mfa_token` and `data.ways`
  */
-export async function demandFactor(db: Db, { accountId, side, keep }: Person, address: string): Promise<void> {
+export async function demandFactor(c: ApiContext, { accountId, side, keep, via }: ProvenPerson): Promise<void> {
+  const { db, secret } = c.get('deps')
   const ways = await proofWaysOf(db, accountId)
   if (ways.every((way) => way === 'password')) return
   const ticket = randomBytes(32).toString('base64url')
@@ -30,10 +35,18 @@ export async function demandFactor(db: Db, { accountId, side, keep }: Person, ad
     accountId,
     side,
     keep,
-    network: networkOf(address),
+    network: networkOf(c.get('address')),
+    sealedVia: via ? seal(secret, VIA, JSON.stringify(via)) : '',
     expireTime: sql`now() + make_interval(secs => ${TICKET_SECONDS})`,
   })
+  // The sign-in goes on, so it has not failed.
+  noteForLog(c, { unlogged: true })
   throw new AppError(400, m.mfa_needed(), { reason: 'factor', mfa_token: ticket, ways })
+}
+
+/** Whether a refusal asks for the second factor. */
+export function wantsFactor(data: unknown): data is { mfa_token: string; ways: string[] } {
+  return typeof data === 'object' && data !== null && 'mfa_token' in data && 'ways' in data
 }
 
 /** A begun sign-in, of which a try is taken. Undefined when it is over, was not begun here, or has no try left. */
@@ -53,6 +66,13 @@ export async function ticketAccount(db: Db, ticket: string, side: Side, address:
     .from(signInTicket)
     .where(live(ticket, side, address))
   return found?.accountId
+}
+
+/** The identity provider that has shown the person of a begun sign-in. */
+export function viaOf(secret: string, sealed: string): Via | undefined {
+  const text = sealed && unseal(secret, VIA, sealed)
+  // Seam: only `demandFactor` seals for this purpose.
+  return text ? (JSON.parse(text) as Via) : undefined
 }
 
 /** Ends a begun sign-in. Of two requests, one ends it. */

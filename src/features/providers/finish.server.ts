@@ -3,10 +3,11 @@ import { account } from '#src/db/identity.table.server.ts'
 import { tokenFamily } from '#src/db/session.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { IssuedTokens } from '#src/server/access/token-secrets.server.ts'
+import { noteForLog } from '#src/server/admin-log/log-call.server.ts'
 import { type ApiContext, authorOf } from '#src/server/context.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { type Flow, type FlowKeys, keepFlow } from './flow.server.ts'
-import { accountByAddress, accountWith, linkIdentity, noteUse, type ProviderPerson } from './identity.server.ts'
+import { accountByAddress, accountWith, linkIdentity, type ProviderPerson } from './identity.server.ts'
 import type { ProviderRow } from './provider.schema.ts'
 import { nameOf } from './provider-row.server.ts'
 import { signInPerson } from './sign-in.server.ts'
@@ -51,15 +52,15 @@ async function signInOrAsk(
   if (known) {
     if (known.status !== 1) throw new AppError(400, m.error_signInFailed())
     const tokens = await signInPerson(c, row, known.accountId, person)
-    await noteUse(db, known.id)
     return { outcome: 'signedIn', tokens }
   }
   const accountId = await accountByAddress(db, row, person)
   if (accountId !== undefined) {
-    const tokens = await signInPerson(c, row, accountId, person)
-    await linkIdentity(db, { ...authorOf(c), id: accountId, name: person.label }, row, accountId, person)
+    const tokens = await signInPerson(c, row, accountId, person, { links: true })
     return { outcome: 'signedIn', tokens }
   }
+  // Nobody has signed in yet.
+  noteForLog(c, { unlogged: true })
   await keepFlow(db, secret, keys, 'known', { ...flow, content: { ...flow.content, person } })
   return { outcome: 'account', tokens: null }
 }

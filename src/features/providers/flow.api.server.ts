@@ -2,10 +2,12 @@ import * as v from 'valibot'
 import { authenticate } from '#src/features/auth/account.server.ts'
 import { tokenAnswer } from '#src/features/auth/auth.answers.server.ts'
 import { guardSignIn } from '#src/features/auth/sign-in-guard.server.ts'
+import { wantsFactor } from '#src/features/factors/sign-in-ticket.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
 import { addressOf } from '#src/server/address.server.ts'
-import { type ApiContext, authorOf } from '#src/server/context.server.ts'
+import { noteForLog } from '#src/server/admin-log/log-call.server.ts'
+import type { ApiContext } from '#src/server/context.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { AppError, invalid } from '#src/server/errors.server.ts'
 import {
@@ -17,7 +19,7 @@ import {
 } from '#src/server/throttle/throttle.server.ts'
 import { finishFlow } from './finish.server.ts'
 import { endFlow, readFlow, takeFlow } from './flow.server.ts'
-import { assertLinkable, linkIdentity, type ProviderPerson } from './identity.server.ts'
+import type { ProviderPerson } from './identity.server.ts'
 import { createFor, freeAccountName, mayCreate } from './new-account.server.ts'
 import type { ProviderRow } from './provider.schema.ts'
 import { nameOf, openProvider } from './provider-row.server.ts'
@@ -77,9 +79,11 @@ export const providerFlowEndpoints = {
         const keys = { key: body.key, state: params.get('state') ?? '' }
         const flow = await takeFlow(db, secret, keys)
         const row = await openProvider(db, flow.providerId)
+        const { purpose, to } = flow.content
+        if (purpose === 'signIn') noteForLog(c, { signIn: { side: row.side, username: '' } })
         const person = await finishVisit(c, row, flow, params)
-        const finished = await finishFlow(c, row, keys, flow, person)
-        return { ...finished, side: row.side, to: flow.content.to }
+        const finished = await withTarget({ side: row.side, to }, () => finishFlow(c, row, keys, flow, person))
+        return { ...finished, side: row.side, to }
       }),
   }),
   pending: endpoint({
@@ -124,15 +128,15 @@ export const providerFlowEndpoints = {
       const { db } = c.get('deps')
       const { row, person, to } = await pendingOf(c, key)
       const proof = captcha_id ? { id: captcha_id, info: captcha_info } : undefined
+      noteForLog(c, { signIn: { side: row.side, username } })
       const attempt = { side: row.side, username, address: c.get('address'), proof }
       const accountId = await guardSignIn(db, attempt, () => authenticate(db, row.side, username, password))
       if (accountId === undefined) throw new AppError(400, m.error_signInFailed())
-      await assertLinkable(db, row, accountId, person)
       // The identity is linked after the sign-in, so that a second factor comes before it.
-      const issued = await signInPerson(c, row, accountId, person, keep)
-      await linkIdentity(db, { ...authorOf(c), id: accountId, name: username }, row, accountId, person)
+      const target = { side: row.side, to }
+      const issued = await withTarget(target, () => signInPerson(c, row, accountId, person, { keep, links: true }))
       await endFlow(db, key)
-      return { tokens: issued, side: row.side, to }
+      return { tokens: issued, ...target }
     },
   }),
   create: endpoint({
@@ -153,6 +157,16 @@ export const providerFlowEndpoints = {
       return { tokens: await signInPerson(c, row, accountId, person), side: row.side, to }
     },
   }),
+}
+
+/** Runs a sign-in. When a second factor must follow, the refusal says where the person wants to go then. */
+async function withTarget<T>(target: { side: ProviderRow['side']; to: string }, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof AppError) || !wantsFactor(error.data)) throw error
+    throw new AppError(error.code, error.message, { ...error.data, ...target })
+  }
 }
 
 type Pending = { row: ProviderRow; person: ProviderPerson; to: string }

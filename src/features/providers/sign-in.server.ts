@@ -1,19 +1,21 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '#src/db/client.server.ts'
 import { providerSession } from '#src/db/external-identity.table.server.ts'
+import { account } from '#src/db/identity.table.server.ts'
 import { token } from '#src/db/session.table.server.ts'
-import { completeSignIn } from '#src/features/auth/complete-sign-in.server.ts'
+import { completeSignIn, type ProvenPerson, type Via } from '#src/features/auth/complete-sign-in.server.ts'
 import { signInLife } from '#src/features/auth/sign-in-life.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { hashToken } from '#src/server/access/actor.server.ts'
 import type { IssuedTokens } from '#src/server/access/token-secrets.server.ts'
-import type { ApiContext } from '#src/server/context.server.ts'
+import { noteForLog } from '#src/server/admin-log/log-call.server.ts'
+import { type ApiContext, authorOf } from '#src/server/context.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { seal } from '#src/server/seal.server.ts'
 import { takeClaimedRoles } from './claim-roles.server.ts'
-import type { ProviderPerson } from './identity.server.ts'
+import { accountWith, assertLinkable, linkIdentity, noteUse, type ProviderPerson } from './identity.server.ts'
 import type { ProviderRow } from './provider.schema.ts'
-import { authorFor } from './provider-row.server.ts'
+import { authorFor, openProvider } from './provider-row.server.ts'
 
 /**
  * Signs in the account that belongs to a person at a provider: its roles follow the claims, and then the sign-in is
@@ -25,13 +27,31 @@ export async function signInPerson(
   row: ProviderRow,
   accountId: number,
   person: ProviderPerson,
-  keep = false,
+  { keep = false, links = false } = {},
 ): Promise<IssuedTokens> {
-  const { db, settings: own, secret } = c.get('deps')
+  const { db } = c.get('deps')
   if (row.side === 'admin') await takeClaimedRoles(db, authorFor(c, row), row, accountId, person.roles)
-  const settings = await signInLife(db, own)
-  const tokens = await completeSignIn(c, settings, { accountId, side: row.side, keep })
+  return signInBy(c, row, { accountId, side: row.side, keep, via: { providerId: row.id, person, links } })
+}
+
+/** The same after the second factor. @throws AppError 404 when the provider was switched off in the meantime */
+export async function signInVia(c: ApiContext, proven: ProvenPerson & { via: Via }): Promise<IssuedTokens> {
+  return signInBy(c, await openProvider(c.get('deps').db, proven.via.providerId), proven)
+}
+
+async function signInBy(c: ApiContext, row: ProviderRow, proven: ProvenPerson & { via: Via }): Promise<IssuedTokens> {
+  const { db, settings: own, secret } = c.get('deps')
+  const { accountId, side, via } = proven
+  const { person, links } = via
+  const [found] = await db.select({ username: account.username }).from(account).where(eq(account.id, accountId))
+  const username = found?.username ?? ''
+  noteForLog(c, { signIn: { side, username } })
+  if (links) await assertLinkable(db, row, accountId, person)
+  const tokens = await completeSignIn(c, await signInLife(db, own), proven)
   if (!tokens) throw new AppError(400, m.error_signInFailed())
+  if (links) await linkIdentity(db, { ...authorOf(c), id: accountId, name: username }, row, accountId, person)
+  const known = await accountWith(db, row.side, person)
+  if (known) await noteUse(db, known.id)
   await noteSession(db, secret, row, person, tokens)
   return tokens
 }

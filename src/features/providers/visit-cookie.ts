@@ -7,6 +7,9 @@ export const VISIT_SECONDS = 600
 /** The sentence about the last visit that failed. */
 export const SAID_COOKIE = 'ys_visit_said'
 
+/** A sign-in that an identity provider has begun, and that still needs the second factor. */
+export const FACTOR_COOKIE = 'ys_visit_factor'
+
 /** The name of a visit, which may stand in an address. It is the beginning of its `state`. */
 export function visitName(state: string): string {
   return state.slice(0, 10)

@@ -7,8 +7,8 @@ import { beginSession } from '#src/backend/cookie.server.ts'
 import { readTokenAnswer } from '#src/backend/token-set.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { providerFlowEndpoints } from './flow.api.server.ts'
-import { isVisitName, SAID_COOKIE, visitCookie } from './visit-cookie.ts'
-import { loadingPath } from './visits.server.ts'
+import { FACTOR_COOKIE, isVisitName, SAID_COOKIE, visitCookie } from './visit-cookie.ts'
+import { begunIn, loadingPath } from './visits.server.ts'
 
 type Flows = typeof providerFlowEndpoints
 
@@ -19,20 +19,38 @@ const text = v.pipe(v.string(), v.maxLength(200))
  * What became of a visit to an identity provider: the sentence of a failure, or a person whose account is asked for.
  */
 export const getVisit = createServerFn()
-  .validator(v.object({ visit: v.optional(text) }))
+  .validator(v.object({ visit: v.optional(text), factor: v.optional(v.boolean()) }))
   .handler(async ({ data }) => {
+    const begun = data.factor ? begunSignIn(getCookie(FACTOR_COOKIE)) : undefined
+    if (begun) return { said: '', waiting: null, begun }
     const said = getCookie(SAID_COOKIE)
     const key = data.visit && isVisitName(data.visit) ? getCookie(visitCookie(data.visit)) : undefined
-    if (!key) return { said: said || m.provider_flowGone(), waiting: null }
+    if (!key) return { said: said || m.provider_flowGone(), waiting: null, begun: undefined }
     const path = '/auth/provider/pending'
     try {
       const { data: waiting } = await callEndpoint<Flows['pending']>(undefined, { method: 'POST', path, body: { key } })
-      return { said: '', waiting }
+      return { said: '', waiting, begun: undefined }
     } catch (error) {
       if (!(error instanceof BackendError) || error.code >= 500) throw error
-      return { said: error.message, waiting: null }
+      return { said: error.message, waiting: null, begun: undefined }
     }
   })
+
+const begun = v.object({
+  side: v.picklist(['admin', 'user']),
+  token: v.string(),
+  ways: v.pipe(v.array(v.string()), v.readonly()),
+  path: v.pipe(v.string(), v.startsWith('/')),
+})
+
+function begunSignIn(cookie: string | undefined): v.InferOutput<typeof begun> | undefined {
+  try {
+    const read = v.safeParse(begun, JSON.parse(cookie ?? ''))
+    return read.success ? read.output : undefined
+  } catch {
+    return undefined
+  }
+}
 
 const captcha = v.optional(v.object({ id: v.string(), info: v.pipe(v.string(), v.maxLength(2000)) }))
 
@@ -73,6 +91,7 @@ async function finished(visit: string, keep: boolean, work: (key: string) => Pro
     return { ok: true, path: loadingPath(side, to) } as const
   } catch (error) {
     if (!(error instanceof BackendError) || error.code >= 500) throw error
-    return { ok: false, message: error.message, errors: error.fieldErrors, captcha: error.wantsCaptcha } as const
+    const { message, fieldErrors: errors, wantsCaptcha: captcha } = error
+    return { ok: false, message, errors, captcha, begun: begunIn(error) } as const
   }
 }

@@ -6,12 +6,15 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { Brand } from '#src/layout/brand.tsx'
 import { SiteLanguage } from '#src/layout/site/site-language.tsx'
 import { ThemeSwitch } from '#src/layout/theme.tsx'
+import { keptCode } from '#src/lib/line.ts'
 import type { Side } from '#src/lib/side.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button, buttonClass } from '#src/ui/button.tsx'
 import { NewAccountForm } from './new-account-form.tsx'
 import { tellProof } from './prove-at-provider.ts'
 import { type getVisit, linkVisit } from './visit.functions.ts'
+
+const factorDialog = keptCode(() => import('#src/features/factors/ask-for-factor.tsx'))
 
 type VisitState = Awaited<ReturnType<typeof getVisit>>
 
@@ -33,6 +36,12 @@ export function VisitPage({ siteName, side: asked, visit, state, captchaCalls }:
   useEffect(() => {
     if (proven) tellProof(visit)
   }, [proven, visit])
+  const begun = state?.begun
+  const [problem, setProblem] = useState('')
+  // The provider has said who it is. The second factor is asked for at once.
+  useEffect(() => {
+    if (begun) void goOn(begun, false).then((text) => setProblem(text ?? m.mfa_needed()))
+  }, [begun])
   return (
     <div className="flex min-h-dvh flex-col bg-surface">
       <header className="flex h-14 items-center gap-1 px-4 sm:px-6">
@@ -45,9 +54,9 @@ export function VisitPage({ siteName, side: asked, visit, state, captchaCalls }:
       <main className="mx-auto w-full max-w-[26rem] flex-1 px-5 pt-[max(1.5rem,8vh)] pb-12 sm:px-6">
         <div aria-hidden className="rule-top rule-accent mb-5 h-3 w-[101px]" />
         <h1 className="text-2xl tracking-tight">{side === 'admin' ? m.login_adminTitle() : m.login_userTitle()}</h1>
-        {said && (
+        {(said || problem) && (
           <Banner tone="danger" className="mt-4">
-            {said}
+            {said || problem}
           </Banner>
         )}
         {proven && (
@@ -93,6 +102,8 @@ function Choice({ visit, waiting, captchaCalls }: ChoiceProps) {
           onSubmit={async (values) => {
             const answer = await linkVisit({ data: { visit, ...values } })
             if (answer.ok) leave(answer.path)
+            else if (answer.begun)
+              return { ok: false, message: (await goOn(answer.begun, values.keep)) ?? answer.message }
             return answer
           }}
         />
@@ -104,6 +115,16 @@ function Choice({ visit, waiting, captchaCalls }: ChoiceProps) {
       )}
     </>
   )
+}
+
+/** Asks for the second factor, and leaves for the page that was wanted. Otherwise a sentence, or nothing to say. */
+async function goOn({ path, ...begun }: NonNullable<VisitState['begun']>, keep: boolean): Promise<string | undefined> {
+  const { askForFactor } = await factorDialog()
+  const answer = await askForFactor({ ...begun, keep })
+  if (typeof answer !== 'object') return answer
+  leave(path)
+  // The page stays as it is until the next one is there.
+  return new Promise(() => undefined)
 }
 
 /** Everything that the browser has loaded belongs to a visitor, so the next page is loaded anew. */

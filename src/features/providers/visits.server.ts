@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import * as v from 'valibot'
 import { BackendError } from '#src/backend/backend-error.ts'
 import { callEndpoint } from '#src/backend/call-endpoint.server.ts'
 import { failureText } from '#src/backend/failure-text.ts'
@@ -14,7 +15,7 @@ import { comesFromOwnPage } from '#src/web/own-page.server.ts'
 import { siteOrigin } from '#src/web/site-origin.server.ts'
 import type { providerFlowEndpoints } from './flow.api.server.ts'
 import type { adminIdentities, memberIdentities } from './identity.api.server.ts'
-import { isVisitName, SAID_COOKIE, VISIT_SECONDS, visitCookie, visitName } from './visit-cookie.ts'
+import { FACTOR_COOKIE, isVisitName, SAID_COOKIE, VISIT_SECONDS, visitCookie, visitName } from './visit-cookie.ts'
 
 type Flows = typeof providerFlowEndpoints
 type Begin = (typeof adminIdentities | typeof memberIdentities)['begin']
@@ -83,8 +84,25 @@ async function comeBack(c: Context): Promise<Response> {
     return c.redirect(loadingPath(data.side, to))
   } catch (error) {
     deleteCookie(c, visitCookie(name), cookieOptions(c, 0))
-    return refuse(c, side, error)
+    const begun = begunIn(error)
+    if (!begun) return refuse(c, side, error)
+    setCookie(c, FACTOR_COOKIE, JSON.stringify(begun), cookieOptions(c, FACTOR_SECONDS))
+    return c.redirect(`/sign-in?side=${begun.side}&factor=1`)
   }
+}
+
+/** Seconds. The server ends a begun sign-in after the same time. */
+const FACTOR_SECONDS = 300
+
+const targetData = v.object({ side: v.picklist(['admin', 'user']), to: v.string() })
+
+/** A sign-in that still needs the second factor, and where it leads. */
+export function begunIn(error: unknown) {
+  const factor = error instanceof BackendError ? error.wantsFactor : undefined
+  const target = v.safeParse(targetData, error instanceof BackendError ? error.data : undefined)
+  if (!factor || !target.success) return undefined
+  const { side, to } = target.output
+  return { ...factor, side, path: loadingPath(side, to) }
 }
 
 /** Begins the session of this browser. An earlier one of the same side ends. */

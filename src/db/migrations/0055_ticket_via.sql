@@ -1,0 +1,1 @@
+ALTER TABLE "sign_in_ticket" ADD COLUMN "sealed_via" text DEFAULT '' NOT NULL;
