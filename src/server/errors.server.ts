@@ -44,6 +44,8 @@ export const errorReasons = [
   'apiToken',
   'stepUp',
   'enroll',
+  // 400, of a sign-in that needs a second factor
+  'factor',
   // 400, of a captcha
   'required',
   'wrong',

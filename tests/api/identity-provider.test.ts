@@ -83,7 +83,7 @@ test('a second factor follows the provider, and the identity is linked only afte
   })
   expect((await come('wang.li')).answer.data).toMatchObject({ outcome: 'account' })
   const follow = (mfa_token: string, steps: number) =>
-    api.token('admin', { mfa_token, way: 'totp', code: codeOf(app, steps) }, FACTOR_GRANT, { address: '203.0.113.9' })
+    api.token('admin', { mfa_token, way: 'totp', code: codeOf(app, steps) }, FACTOR_GRANT, '203.0.113.9')
   expect(await (await follow(asked.data.mfa_token, 0)).json()).toMatchObject({ code: 200, token_type: 'Bearer' })
   // From now on the identity leads to the account, and to its second factor.
   const { answer } = await come('wang.li')
@@ -103,7 +103,7 @@ test('a second factor follows the provider, and the identity is linked only afte
   )
   expect(
     (log.data as { list: { event: string; path: string }[] }).list.map(({ event, path }) => `${event} ${path}`),
-  ).toEqual([])
+  ).toEqual(['signIn /auth/oauth/token', 'signIn /auth/oauth/token'])
 })
 
 test('a person links the provider while signed in, and proves to be there with a new sign-in', async () => {

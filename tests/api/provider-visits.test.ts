@@ -12,6 +12,7 @@ import { freshDatabase } from '../support/database.ts'
 import { settings } from '../support/deps.ts'
 import { startLiar } from '../support/identity-provider.ts'
 import { spendModules } from '../support/modules.ts'
+import { proofFor } from '../support/proofs.ts'
 import { addProvider, ORIGIN } from '../support/provider-visits.ts'
 
 // The way of a browser: from a page of the site to the provider, and back.
@@ -59,7 +60,8 @@ async function signedIn() {
   if (!tokens) throw new Error('no sign-in')
   const { access_token: token, ...rest } = tokens
   const id = await createSession(db, 'admin', { ...rest, token }, 3600)
-  return { call: callerOf(api, tokens), cookie: `ys_admin=${id}` }
+  const proof = await proofFor(db, tokens.access_token)
+  return { call: callerOf(api, tokens, proof?.proof), cookie: `ys_admin=${id}` }
 }
 
 test('a browser goes to the provider, comes back, links its account, and signs in', async () => {

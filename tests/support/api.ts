@@ -43,16 +43,20 @@ export async function startApi(
     [...more, ...mounts],
   )
 
-  const askToken = async (side: Side, params: Record<string, string>, grant = 'password') =>
-    api.request(`/auth/oauth/token?grant_type=${grant}&scope=server`, {
-      method: 'POST',
-      headers: {
-        authorization: `Basic ${btoa(`${side}:${side}`)}`,
-        'content-type': 'application/x-www-form-urlencoded',
-        'accept-language': 'en',
+  const askToken = async (side: Side, params: Record<string, string>, grant = 'password', address?: string) =>
+    api.request(
+      `/auth/oauth/token?grant_type=${grant}&scope=server`,
+      {
+        method: 'POST',
+        headers: {
+          authorization: `Basic ${btoa(`${side}:${side}`)}`,
+          'content-type': 'application/x-www-form-urlencoded',
+          'accept-language': 'en',
+        },
+        body: new URLSearchParams(params).toString(),
       },
-      body: new URLSearchParams(params).toString(),
-    })
+      { address },
+    )
 
   /**
    * Signs in and returns a caller with its own tokens. Without a password the tokens are issued directly, which is

@@ -72,9 +72,11 @@ export function grantOf(query: URLSearchParams, form: URLSearchParams): Grant {
 const FORM_ONLY = [
   ...Object.keys(grants.password.entries),
   ...Object.keys(grants.refresh_token.entries),
-  ...Object.keys(grants[FACTOR_GRANT].entries),
+  'mfa_token',
   'client_secret',
 ]
+/** The same of a second factor. In the address of other grants, clients of pig send a `code` of another kind. */
+const FACTOR_ONLY = Object.keys(grants[FACTOR_GRANT].entries)
 
 /**
  * The form, with `grant_type` and `scope` also from the query. Returns undefined when one of them differs, when a
@@ -82,7 +84,8 @@ const FORM_ONLY = [
  */
 function parameters(query: URLSearchParams, form: URLSearchParams): Record<string, string> | undefined {
   const merged: Record<string, string> = {}
-  if (FORM_ONLY.some((name) => query.has(name))) return undefined
+  const factor = [query, form].some((one) => one.get('grant_type') === FACTOR_GRANT)
+  if ([...FORM_ONLY, ...(factor ? FACTOR_ONLY : [])].some((name) => query.has(name))) return undefined
   for (const [key, value] of [...query, ...form]) {
     if (merged[key] !== undefined && merged[key] !== value) return undefined
     merged[key] = value
