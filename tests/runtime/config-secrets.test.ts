@@ -7,7 +7,7 @@ import { puzzleInfo } from '#src/features/auth/captcha-answer.ts'
 import { solve } from '#src/lib/proof-of-work.ts'
 import { listen } from '../support/outgoing.ts'
 import { smtpServer } from '../support/smtp.ts'
-import { bearer, callerWith } from './support/http.ts'
+import { bearer, provenCaller } from './support/http.ts'
 import { preparedDirectory, query, runScript, startInstance, temporaryDirectory } from './support/instance.ts'
 
 const at = '/adminApi/config'
@@ -39,7 +39,7 @@ test('a secret leaves the product only for its own server: no answer, page, log,
   const env = { LOG_LEVEL: 'debug', OUTGOING_ALLOW: `127.0.0.1:${port}` }
   const instance = await startInstance({ dataDir, env })
   const token = await bearer(instance.url)
-  const call = callerWith(instance.url, token)
+  const call = await provenCaller(instance.url, token)
   const said: unknown[] = []
   const keep = async (answer: ReturnType<typeof call>, status = 200) => {
     const got = await answer

@@ -6,7 +6,7 @@ import { openEmbedded, startEmbedded } from '#src/db/embedded/embedded.server.ts
 import { connect } from '../../scripts/lib/backup/catalogue.ts'
 import { listDefinitions } from '../../scripts/lib/backup/definitions.ts'
 import { readBackup } from '../../scripts/lib/backup/read.ts'
-import { addOrganization, bearer, callerWith } from './support/http.ts'
+import { addOrganization, bearer, callerWith, provenCaller } from './support/http.ts'
 import { preparedDirectory, query, queryAt, runScript, startInstance, temporaryDirectory } from './support/instance.ts'
 import { idOf, makeStored, newRoom, storedTables } from './support/stored.ts'
 
@@ -46,7 +46,7 @@ async function storedInstance() {
   const dataDir = await preparedDirectory()
   const instance = await startInstance({ dataDir })
   const token = await bearer(instance.url)
-  const call = callerWith(instance.url, token)
+  const call = await provenCaller(instance.url, token)
   return { ...instance, dataDir, token, call, ids: await makeStored(dataDir, call) }
 }
 
@@ -85,7 +85,7 @@ test.each(['embedded', 'DATABASE_URL'])('everything made at run time comes back,
   expect(counted?.recorded).toBe(counted?.rows)
 
   const instance = await startInstance({ dataDir: target, env })
-  const call = callerWith(instance.url, await bearer(instance.url))
+  const call = await provenCaller(instance.url, await bearer(instance.url))
   for (const path of ['baseInfo/exam-room', 'baseInfo/desk', 'blocks']) {
     expect((await call('GET', `/adminApi/resource/description?path=${path}`)).status, path).toBe(200)
   }

@@ -8,6 +8,11 @@ const PASSING: ReadonlySet<string> = new Set([
   'api_token_key',
   'browser_session',
   'captcha',
+  'passkey_challenge',
+  'proof',
+  'provider_flow',
+  'provider_session',
+  'sign_in_ticket',
   'token',
   'token_family',
 ])

@@ -1,3 +1,4 @@
+import { PROOF_HEADER } from '#src/lib/proof-way.ts'
 import { passwords } from '../../support/passwords.ts'
 
 /** Signs in as the super admin over HTTP. @returns the response of the token endpoint */
@@ -35,10 +36,18 @@ export async function bearer(url: string): Promise<string> {
 export type Caller = (method: string, path: string, body?: unknown) => Promise<Answer>
 type Answer = { status: number; code: number; msg: string; data: unknown }
 
+/** Makes a caller whose person has proved anew who they are, with the password. */
+export async function provenCaller(url: string, authorization: string): Promise<Caller> {
+  const body = { way: 'password', password: passwords.admin }
+  const answer = await callerWith(url, authorization)('POST', '/adminApi/proof/give', body)
+  const { proof } = answer.data as { proof: string }
+  return callerWith(url, authorization, { [PROOF_HEADER]: proof })
+}
+
 /** Makes a caller with the Authorization header of a session, in English. */
-export function callerWith(url: string, authorization: string): Caller {
+export function callerWith(url: string, authorization: string, more: Record<string, string> = {}): Caller {
   return async (method, path, body) => {
-    const headers: Record<string, string> = { authorization, 'accept-language': 'en' }
+    const headers: Record<string, string> = { authorization, 'accept-language': 'en', ...more }
     if (body !== undefined) headers['content-type'] = 'application/json'
     const response = await fetch(`${url}${path}`, {
       method,
