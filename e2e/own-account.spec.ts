@@ -168,7 +168,7 @@ test('each side chooses which notices also come by e-mail, and reads why none ar
   )
   await signIn('user', 'to_mail')
   await open('/user/account/profile')
-  await expect(card.getByRole('checkbox')).toHaveCount(2)
+  await expect(card.getByRole('checkbox')).toHaveCount(3)
   await expect(news).not.toBeChecked()
 })
 
