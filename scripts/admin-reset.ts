@@ -1,6 +1,6 @@
 import { resetAdminPassword } from '#src/features/prepare.server.ts'
 import { openDatabase } from './lib/database.ts'
-import { main, say } from './lib/main.ts'
+import { asScriptError, main, say } from './lib/main.ts'
 import { readablePassword } from './lib/secrets.ts'
 
 await main(async (env) => {
@@ -8,7 +8,7 @@ await main(async (env) => {
   try {
     const password = readablePassword()
     const [username = 'admin'] = process.argv.slice(2)
-    const lacks = await resetAdminPassword(database.directUrl, password, username)
+    const lacks = await resetAdminPassword(database.directUrl, password, username).catch(asScriptError)
     say(`The new password of ${username} is ${password} (its sessions have ended, its second factors are removed).`)
     for (const one of lacks) say(`It does not meet the password policy of the site: ${one}`)
   } finally {

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { redactPerson } from '#src/features/security/redact-person.server.ts'
 import { openDatabase } from './lib/database.ts'
-import { main, ScriptError, say } from './lib/main.ts'
+import { asScriptError, main, ScriptError, say } from './lib/main.ts'
 
 await main(async (env) => {
   const { values } = parseArgs({ options: { account: { type: 'string' } } })
@@ -13,9 +13,7 @@ await main(async (env) => {
       database.directUrl,
       values.account,
       userInfo().username,
-    ).catch((error: unknown) => {
-      throw error instanceof Error && error.constructor === Error ? new ScriptError(error.message) : error
-    })
+    ).catch(asScriptError)
     say(`The personal values of account ${accountId} are gone. Nothing brings them back.`)
     if (exists) say(`The account is locked. Its name is now gone${accountId}.`)
     for (const [place, count] of Object.entries(counts)) if (count > 0) say(`  ${place}: ${count}`)

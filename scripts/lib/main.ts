@@ -11,6 +11,11 @@ export class ScriptError extends Error {
   override name = 'ScriptError'
 }
 
+/** A refusal of the product that is meant for the user who started the script; any other error stays what it is. */
+export function asScriptError(error: unknown): never {
+  throw error instanceof Error && error.constructor === Error ? new ScriptError(error.message) : error
+}
+
 /** Writes a line to the terminal. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`)
