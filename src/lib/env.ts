@@ -155,11 +155,17 @@ export function isGiven(name: keyof Env): boolean {
   return (process.env[name] ?? '') !== ''
 }
 
+/**
+ * Reads the environment again. Whoever starts the services of a process calls it, so that they begin with what is set
+ * at that moment. @throws EnvError
+ */
+export function renewEnv(): Env {
+  loadOnce()
+  cached = readEnv(process.env)
+  return cached
+}
+
 /** The environment of this process, read once. @throws EnvError */
 export function env(): Env {
-  if (!cached) {
-    loadOnce()
-    cached = readEnv(process.env)
-  }
-  return cached
+  return cached ?? renewEnv()
 }

@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '#src/db/client.server.ts'
 import { DatabasePulse } from '#src/db/database-pulse.server.ts'
 import { workLimits } from '#src/db/work-limits.server.ts'
 import { allowedHostOf } from '#src/lib/allowed-hosts.ts'
-import { type Env, env } from '#src/lib/env.ts'
+import { type Env, renewEnv } from '#src/lib/env.ts'
 import { LogGatherer } from './admin-log/log-gatherer.server.ts'
 import { LogKeeper } from './admin-log/log-keeper.server.ts'
 import { createApi, type Mount } from './api.server.ts'
@@ -67,7 +67,7 @@ export function runtime(): Runtime {
 }
 
 function start(): Runtime {
-  const settings = env()
+  const settings = renewEnv()
   if (!features) throw new Error('The features are not handed in: call handInFeatures first.')
   const { mounts, jobKinds } = features
   if (!settings.DATABASE_URL)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { env } from '#src/lib/env.ts'
+import { env, renewEnv } from '#src/lib/env.ts'
 import { readConfig } from '#src/server/config.server.ts'
 import { purge } from '#src/server/purge.server.ts'
 import { type Caller, MEMBER_PASSWORD, startApi } from '../support/api.ts'
@@ -48,8 +48,9 @@ test('what an environment variable fixes is shown as fixed, and cannot be saved'
   await save(admin, { historyMonths: 6 })
   expect(await readConfig(db, ['historyMonths'])).toEqual({ historyMonths: 6 })
   process.env.HISTORY_MONTHS = '12'
-  // The environment is read once in a process.
+  // The environment is read once in a process, and other files share this one.
   spendModules()
+  renewEnv()
   try {
     const { groups } = (await admin('GET', `${at}/index`)).data as {
       groups: { items: { name: string; fixed: string | null; values: object }[] }[]
