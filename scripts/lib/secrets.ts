@@ -1,6 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Env } from '#src/lib/env.ts'
+import { keepSiteSecret } from '#src/server/seal.server.ts'
+import { ScriptError } from './main.ts'
 
 /** Letters and digits without those that look alike. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
@@ -24,6 +27,16 @@ export async function sessionSecret(dataDir: string): Promise<string> {
   await draft.close()
   await rename(`${file}.new`, file)
   return secret
+}
+
+/**
+ * Makes the site's secret known in a script: the configured one, else the one that the product keeps in its data
+ * directory.
+ */
+export async function knowSiteSecret(env: Env): Promise<void> {
+  if (!env.SESSION_SECRET && env.DATABASE_URL && env.NODE_ENV === 'production')
+    throw new ScriptError('SESSION_SECRET must be the one of the product: seals are signed with it.')
+  keepSiteSecret(env.SESSION_SECRET ?? (await sessionSecret(env.DATA_DIR)))
 }
 
 function absent(error: unknown): undefined {

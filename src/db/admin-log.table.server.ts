@@ -46,6 +46,11 @@ export const adminLog = pgTable(
     redacted: bigint({ mode: 'number' }).notNull().default(0),
     salt: bytes(),
     digest: bytes(),
+    /**
+     * Shows that the product has written the row. It gives a random part and a key for this row alone; the trigger keeps
+     * the random part and a hash of key and digest.
+     */
+    mark: bytes(),
     /** For the quick search over names and titles; see `searchGrams`. The product gives it, else the trigger does. */
     searchGrams: integer().array(),
   },
@@ -53,11 +58,13 @@ export const adminLog = pgTable(
     primaryKey({ columns: [t.id, t.createTime] }),
     index('admin_log_create_time_idx').on(t.createTime, t.id),
     index('admin_log_account_idx').on(t.accountId, t.createTime, t.id),
-    index('admin_log_username_idx').on(t.username, t.id),
-    index('admin_log_address_idx').on(t.address, t.id),
-    index('admin_log_node_idx').on(t.node, t.id),
-    index('admin_log_code_idx').on(t.code, t.id),
-    index('admin_log_event_idx').on(t.event, t.id),
+    index('admin_log_username_idx').on(t.username, t.createTime, t.id),
+    index('admin_log_address_idx').on(t.address, t.createTime, t.id),
+    index('admin_log_node_idx').on(t.node, t.createTime, t.id),
+    index('admin_log_code_idx').on(t.code, t.createTime, t.id),
+    index('admin_log_event_idx').on(t.event, t.createTime, t.id),
+    // One request is found by its number alone; nobody sorts by it.
+    index('admin_log_request_idx').using('hash', t.requestId),
     index('admin_log_search_idx').using('gin', t.searchGrams),
   ],
 )
@@ -75,6 +82,8 @@ export const adminLogSeal = pgTable('admin_log_seal', {
   fromTime: instant(),
   toTime: instant(),
   count: integer().notNull(),
+  /** Rows of a segment that the product has not written. */
+  strange: integer().notNull().default(0),
   /** The hash over the digests of the rows, or over the list of redacted rows. */
   root: bytes().notNull(),
   /** Of what people did: who, and why. */
@@ -82,6 +91,16 @@ export const adminLogSeal = pgTable('admin_log_seal', {
   username: text().notNull().default(''),
   previous: bytes().notNull(),
   hash: bytes().notNull(),
+  /** By the site's secret, which the database does not have. */
+  signature: bytes(),
+})
+
+/** Which seal is the newest: one row, signed. Without it, nobody would miss the last seals. */
+export const adminLogNewest = pgTable('admin_log_newest', {
+  id: smallint().primaryKey(),
+  number: bigint({ mode: 'number' }).notNull(),
+  hash: bytes().notNull(),
+  signature: bytes().notNull(),
 })
 
 /** The rows that a redaction emptied, with the digest of what is left of each. */

@@ -8,8 +8,8 @@ import { isStalePlan } from './prepared-client.server.ts'
 export type LocalSettings = Record<string, string>
 
 /**
- * Runs `work` in a transaction that begins with its own settings and with the time limits of its pool. All take one
- * round trip. When a table has changed since a statement was prepared, the transaction runs once more.
+ * Runs `work` in a transaction that begins with the time limits of its pool and with its own settings, which come
+ * first. All take one round trip. When a table has changed since a statement was prepared, the transaction runs once more.
  * @param more an SQL expression; `work` gets its value as text
  */
 export async function transactionWith<T>(
@@ -39,10 +39,10 @@ async function runTransaction<T>(
   try {
     patient?.allow(limits.write)
     const timed = {
-      ...settings,
       statement_timeout: String(limits.write),
       lock_timeout: String(limits.lock),
       idle_in_transaction_session_timeout: String(limits.idle),
+      ...settings,
     }
     const value = await begin(client, timed, more)
     const answer = await work(drizzle({ client, casing: 'snake_case' }), value)

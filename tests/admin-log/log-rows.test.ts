@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { LogGatherer } from '#src/server/admin-log/log-gatherer.server.ts'
-import type { LogRow } from '#src/server/admin-log/log-row.server.ts'
 import { ADMIN_PASSWORD, MEMBER_PASSWORD, startApi } from '../support/api.ts'
+import { logRow } from '../support/log-row.ts'
 import { logged, loggedSoon } from '../support/logged.ts'
 import { addOfficer } from '../support/officer.ts'
 
@@ -85,31 +85,7 @@ test('sign-in, failed sign-in, sign-out; a renewed token is no event', async () 
 test('of many failed sign-ins from one address, ten are listed and the others counted', async () => {
   const api = await startApi({}, [], [])
   const gatherer = new LogGatherer({ db: api.db, log: { warn() {}, error() {} }, minuteMs: 60_000 })
-  const row: LogRow = {
-    age: 0,
-    event: 'signInFailed',
-    side: 'admin',
-    account_id: null,
-    username: '',
-    seen_id: null,
-    seen_name: '',
-    node: '',
-    title: '',
-    title_en: '',
-    method: 'POST',
-    path: '/auth/oauth/token',
-    query: null,
-    body: null,
-    code: 400,
-    message: '',
-    duration: 1,
-    address: '',
-    agent: '',
-    request_id: '',
-    change_set_id: null,
-    times: 1,
-    search_grams: [],
-  }
+  const row = logRow({ event: 'signInFailed', path: '/auth/oauth/token', code: 400 })
   for (let n = 1; n <= 37; n++)
     gatherer.add({ ...row, username: `name${n}`, address: n === 5 ? '10.0.0.2' : '10.0.0.1' })
   await gatherer.flush()

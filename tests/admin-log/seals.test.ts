@@ -4,16 +4,25 @@ import { systemAuthor, write } from '#src/db/write.server.ts'
 import { makeLogPartitions, pruneLog } from '#src/server/admin-log/keep-log.server.ts'
 import { redactAdminLog } from '#src/server/admin-log/redact-log.server.ts'
 import { newestSeal, sealLog } from '#src/server/admin-log/seal-log.server.ts'
+import { keepSiteSecret } from '#src/server/seal.server.ts'
 import { startApi, type TestApi } from '../support/api.ts'
+import { secret } from '../support/deps.ts'
+import { writeLog } from '../support/log-row.ts'
 import { addOfficer } from '../support/officer.ts'
 
 /** Fills the log with rows of these months and seals it in segments of three rows. */
 async function sealed(months: Record<string, number>) {
   const api = await startApi()
   for (const [month, count] of Object.entries(months)) {
-    await api.db.execute(sql`insert into admin_log (create_time, event, username, title, path, body)
-      select (${month} || '-03T08:00:00Z')::timestamptz + make_interval(mins => n), 'write', 'someone', 'title', '/path/' || n,
-        jsonb_build_object('n', n) from generate_series(1, ${count}::int) n`)
+    const time = Date.parse(`${month}-03T08:00:00Z`)
+    const rows = Array.from({ length: count }, (_, n) => ({
+      age: Date.now() - time - (n + 1) * 60_000,
+      username: 'someone',
+      title: 'title',
+      path: `/path/${n + 1}`,
+      body: { n: n + 1 },
+    }))
+    await writeLog(api, ...rows)
   }
   await makeLogPartitions(api.db)
   await sealLog(api.db, 3)
@@ -31,7 +40,7 @@ const run = ({ db }: Pick<TestApi, 'db'>, statement: string) => db.execute(sql.r
 test('an untouched log verifies, with what is not sealed yet', async () => {
   const api = await sealed({ '2026-01': 7 })
   expect(await api.verify()).toMatchObject({ upTo: 3, checked: 7, done: true, broken: null, open: 0 })
-  await run(api, `insert into admin_log (event, username) values ('write', 'later')`)
+  await writeLog(api, { username: 'later' })
   expect(await api.verify()).toMatchObject({ upTo: 3, broken: null, open: 1 })
   await sealLog(api.db)
   expect(await api.verify()).toMatchObject({ upTo: 4, checked: 8, broken: null, open: 0 })
@@ -88,7 +97,7 @@ test('finds a row that was inserted under a sealed number in another month', asy
 
 test('finds a row that was inserted with a time of before', async () => {
   const api = await sealed({ '2026-01': 7 })
-  await run(api, `insert into admin_log (create_time, event) values ('2026-01-03T07:00:00Z', 'write')`)
+  await writeLog(api, { age: Date.now() - Date.parse('2026-01-03T07:00:00Z') })
   expect(await api.verify()).toMatchObject({ broken: { fault: 'late', number: null, rows: [8] } })
   await sealLog(api.db)
   expect(await api.verify()).toMatchObject({ broken: { fault: 'late', number: 4 } })
@@ -96,22 +105,29 @@ test('finds a row that was inserted with a time of before', async () => {
 
 test('finds a change of a row that is not sealed yet', async () => {
   const api = await sealed({ '2026-01': 3 })
-  await run(api, `insert into admin_log (event, username) values ('write', 'later')`)
+  await writeLog(api, { username: 'later' })
   await run(api, `update admin_log set username = 'other' where username = 'later'`)
   expect(await api.verify()).toMatchObject({ broken: { fault: 'changed', number: null, rows: [4] }, open: 1 })
 })
 
 test('finds removed newest seals by a seal that is known outside', async () => {
-  const api = await sealed({ '2026-01': 7 })
+  const api = await sealed({ '2026-01': 6 })
+  await run(api, 'create table earlier as select * from admin_log_newest')
+  await writeLog(api, {})
+  await sealLog(api.db)
   const newest = await newestSeal(api.db)
   const known = `number=${newest?.number}&hash=${newest?.hash}`
   expect(await api.verify(known)).toMatchObject({ broken: null })
   await run(api, 'delete from admin_log_seal where number = 3')
   await run(api, 'delete from admin_log where id = 7')
+  expect(await api.verify()).toMatchObject({ broken: { fault: 'end', number: 3 } })
+  // Who has kept an earlier note of the newest seal hides it from the product, not from what is known outside.
+  await run(api, 'delete from admin_log_newest')
+  await run(api, `insert into admin_log_newest select * from earlier`)
   expect(await api.verify()).toMatchObject({ broken: null })
   expect(await api.verify(known)).toMatchObject({ broken: { fault: 'outside', number: 3 } })
-  // The product seals again, under the same number.
-  await run(api, `insert into admin_log (event) values ('write')`)
+  // The product seals again.
+  await writeLog(api, {})
   await sealLog(api.db)
   expect(await api.verify(known)).toMatchObject({ broken: { fault: 'outside', number: 3 } })
 })
@@ -125,7 +141,92 @@ test('finds removed newest seals by the last one that was sent', async () => {
   )
   expect(await api.verify()).toMatchObject({ broken: null })
   await run(api, 'delete from admin_log_seal where number = 3')
-  expect(await api.verify()).toMatchObject({ broken: { fault: 'outside', number: 3 } })
+  await run(api, 'delete from admin_log_newest')
+  await run(api, 'update admin_log_seal set signature = null')
+  expect(await api.verify()).toMatchObject({ broken: { fault: 'outside', number: 3 }, otherKey: 2 })
+})
+
+test('finds removed newest seals by the note of the newest one, also after the next seal', async () => {
+  const api = await sealed({ '2026-01': 7 })
+  await run(api, 'delete from admin_log_seal where number = 3')
+  await run(api, 'delete from admin_log where id = 7')
+  expect(await api.verify()).toMatchObject({ broken: { fault: 'end', number: 3 } })
+  await writeLog(api, {})
+  await sealLog(api.db)
+  expect(await api.verify()).toMatchObject({ broken: { fault: 'link', number: 4 } })
+})
+
+test('finds a removed month', async () => {
+  const api = await sealed({ '2026-01': 4, '2026-02': 4 })
+  await run(api, 'drop table admin_log_202602')
+  expect(await api.verify()).toMatchObject({ broken: { fault: 'missing', number: 3, sealed: 2, found: 0 } })
+})
+
+test('finds a row that was inserted with the present time and the next number, before and after it is sealed', async () => {
+  const api = await sealed({ '2026-01': 3 })
+  await run(
+    api,
+    `insert into admin_log (event, username, mark) select 'write', 'admin', mark from admin_log where id = 3`,
+  )
+  await writeLog(api, { username: 'after' })
+  expect(await api.verify()).toMatchObject({ broken: { fault: 'forged', number: null, rows: [4] } })
+  await sealLog(api.db)
+  expect(await api.verify()).toMatchObject({ broken: { fault: 'forged', number: 2, rows: [4], sealed: 2, found: 2 } })
+})
+
+test('finds an open row that was changed with a new digest', async () => {
+  const api = await sealed({ '2026-01': 3 })
+  await writeLog(api, { username: 'after' })
+  await run(api, `update admin_log l set username = 'other' where id = 4`)
+  await run(api, `update admin_log l set digest = admin_log_digest(l) where id = 4`)
+  expect(await api.verify()).toMatchObject({ broken: { fault: 'forged', number: null, rows: [4] } })
+  await sealLog(api.db)
+  expect(await api.verify()).toMatchObject({ broken: { fault: 'forged', number: 2, rows: [4] } })
+})
+
+test('finds a chain that was computed anew', async () => {
+  const api = await sealed({ '2026-01': 7 })
+  await run(api, `update admin_log l set username = 'other' where id = 5`)
+  await run(api, `update admin_log l set digest = admin_log_digest(l) where id = 5`)
+  await run(api, 'delete from admin_log_seal where number >= 2')
+  await run(api, 'select seal_admin_log(7, 3, array[]::bigint[])')
+  await run(api, 'select seal_admin_log(7, 3, array[]::bigint[])')
+  await run(api, 'update admin_log_seal set number = number - 2 where number > 3')
+  await run(api, 'update admin_log_seal set hash = admin_log_seal_hash(admin_log_seal) where number = 2')
+  await run(
+    api,
+    'update admin_log_seal set previous = (select hash from admin_log_seal where number = 2) where number = 3',
+  )
+  await run(api, 'update admin_log_seal set hash = admin_log_seal_hash(admin_log_seal) where number = 3')
+  expect(await api.verify()).toMatchObject({ broken: { fault: 'seal', number: 2 } })
+})
+
+test('a row without a digest does not stop the sealing', async () => {
+  const api = await sealed({ '2026-01': 3 })
+  await writeLog(api, {})
+  await run(api, 'update admin_log set digest = null where id = 4')
+  await sealLog(api.db)
+  expect(await api.verify()).toMatchObject({ broken: { fault: 'changed', number: 2, rows: [4] } })
+})
+
+test('another secret of the site leaves the log verifiable, and says so', async () => {
+  const api = await sealed({ '2026-01': 7 })
+  await writeLog(api, { username: 'not sealed yet' })
+  keepSiteSecret('another secret of at least thirty-two characters')
+  try {
+    expect(await api.verify()).toMatchObject({ broken: null, otherKey: 3, open: 1 })
+    await writeLog(api, { username: 'with the new secret' })
+    await sealLog(api.db)
+    expect(await api.verify()).toMatchObject({ broken: null, otherKey: 3, upTo: 4, open: 0 })
+    await run(api, `insert into admin_log (event) values ('write')`)
+    await sealLog(api.db)
+    expect(await api.verify()).toMatchObject({ broken: { fault: 'forged', number: 5 } })
+    // From here on there are seals of this key alone.
+    await run(api, 'update admin_log_seal set signature = null where number = 5')
+    expect(await api.verify()).toMatchObject({ broken: { fault: 'seal', number: 5 } })
+  } finally {
+    keepSiteSecret(secret)
+  }
 })
 
 test('months are removed whole, and the chain says so', async () => {

@@ -4,9 +4,10 @@ import { adminLog, adminLogSeal, adminLogSend } from '#src/db/admin-log.table.se
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id, integer } from '#src/lib/number-rules.ts'
+import { logFaults } from '#src/server/admin-log/log-faults.ts'
 import { newestSeal } from '#src/server/admin-log/seal-log.server.ts'
 import { withoutCredentials } from '#src/server/admin-log/secret-names.ts'
-import { logFaults, verifyLinks, verifyOpen, verifyOutside } from '#src/server/admin-log/verify-log.server.ts'
+import { verifyEnd, verifyLinks } from '#src/server/admin-log/verify-log.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { instantText } from '#src/server/fields/field-types.server.ts'
@@ -130,6 +131,8 @@ export const adminLogEndpoints = {
     answer: v.strictObject({
       upTo: v.number(),
       checked: v.number(),
+      /** Seals with the signature of another key, from before the first one of this key. */
+      otherKey: v.number(),
       done: v.boolean(),
       broken,
       /** At the end: the rows that are not sealed yet, and the time of the oldest. */
@@ -139,9 +142,10 @@ export const adminLogEndpoints = {
     run: async ({ db, query: { after, number, hash } }) => {
       const links = await verifyLinks(db, after)
       if (links.broken || !links.done) return { ...links, open: 0, since: null }
-      const outside = await verifyOutside(db, number !== undefined && hash !== undefined ? { number, hash } : undefined)
-      const rest = await verifyOpen(db)
-      return { ...links, ...rest, broken: outside ?? rest.broken }
+      return {
+        ...links,
+        ...(await verifyEnd(db, number !== undefined && hash !== undefined ? { number, hash } : undefined)),
+      }
     },
   }),
 }

@@ -11,6 +11,8 @@ const faults: Readonly<Record<Broken['fault'], () => string>> = {
   changed: m.adminLog_fault_changed,
   missing: m.adminLog_fault_missing,
   added: m.adminLog_fault_added,
+  end: m.adminLog_fault_end,
+  forged: m.adminLog_fault_forged,
   late: m.adminLog_fault_late,
   seal: m.adminLog_fault_seal,
   link: m.adminLog_fault_link,
@@ -31,7 +33,7 @@ export function BrokenSeal({ broken }: { broken: Broken }) {
         {faults[fault]()}
       </p>
       {from !== null && <p>{m.adminLog_brokenPeriod({ from: when(from), to: when(to) })}</p>}
-      {fault !== 'outside' && (
+      {fault !== 'outside' && fault !== 'end' && (
         <p>{m.adminLog_brokenCount({ sealed: formatCount(sealed), found: formatCount(found) })}</p>
       )}
       {rows.length > 0 && <p className="break-words">{m.adminLog_brokenRows({ rows: rows.join(', ') })}</p>}

@@ -42,14 +42,15 @@ export function VerifyDialog({ onClose }: { onClose(): void }) {
     setFailure(undefined)
     setProgress(0)
     try {
-      let [after, rows] = [0, 0]
+      let [after, rows, otherKey] = [0, 0, 0]
       for (;;) {
         const part: LogVerified = await adminLogs.verify({ after, ...known }, stop.signal)
         rows += part.checked
+        otherKey += part.otherKey
         after = part.upTo
         setProgress(after)
         if (part.done) {
-          setVerdict({ ...part, rows })
+          setVerdict({ ...part, rows, otherKey })
           break
         }
       }
@@ -112,9 +113,10 @@ function VerdictText({ verdict }: { verdict: Verdict }) {
   if (verdict.broken) return <BrokenSeal broken={verdict.broken} />
   const time = formatInstant(verdict.since, timeZone)
   return (
-    <Banner tone="success">
+    <Banner tone={verdict.otherKey > 0 ? 'warning' : 'success'}>
       <p>{m.adminLog_verifyRight({ seals: formatCount(verdict.upTo), rows: formatCount(verdict.rows) })}</p>
       <p>{verdict.open === 0 ? m.adminLog_verifyNoneOpen() : m.adminLog_verifyOpen({ count: verdict.open, time })}</p>
+      {verdict.otherKey > 0 && <p>{m.adminLog_verifyOtherKey({ count: formatCount(verdict.otherKey) })}</p>}
     </Banner>
   )
 }

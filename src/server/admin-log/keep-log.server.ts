@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#src/db/client.server.ts'
 import { transactionWith } from '#src/db/transaction.server.ts'
+import { withChain } from './log-chain.server.ts'
 import { sealLog } from './seal-log.server.ts'
 
 /** How long a change of the partitions may make writers wait. The next attempt comes by itself. */
@@ -23,8 +24,8 @@ export async function pruneLog(db: Database, months: number, now = 'now'): Promi
   if (months === 0) return []
   await sealLog(db)
   return transactionWith(db, PATIENCE, `''`, async (tx) => {
-    const { rows } = await tx.execute<{ gone: string[] }>(
-      sql`select prune_admin_log(${months}::int, ${now}::timestamptz) as gone`,
+    const { rows } = await withChain(tx, () =>
+      tx.execute<{ gone: string[] }>(sql`select prune_admin_log(${months}::int, ${now}::timestamptz) as gone`),
     )
     return rows[0]?.gone ?? []
   })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import { withChain } from './log-chain.server.ts'
 
 export type Redaction = {
   accountId: number
@@ -21,7 +22,11 @@ const SHORT = 4
  * salt and a digest of its own. The redaction is a link of the chain.
  * @returns the number of rows
  */
-export async function redactAdminLog(tx: Db, { accountId, by, names = [] }: Redaction): Promise<number> {
+export function redactAdminLog(tx: Db, redaction: Redaction): Promise<number> {
+  return withChain(tx, () => redactRows(tx, redaction))
+}
+
+async function redactRows(tx: Db, { accountId, by, names = [] }: Redaction): Promise<number> {
   const known = await tx.execute<{ names: string[] }>(
     sql`select array[username, nickname, name, email, phone] as names from account where id = ${accountId}`,
   )
@@ -40,8 +45,8 @@ export async function redactAdminLog(tx: Db, { accountId, by, names = [] }: Reda
     or l.body -> 'ids' @> ${String(accountId)}::jsonb or l.query ->> 'id' = ${String(accountId)}))`
   const named = sql.join([about, ...said], sql` or `)
   const { rows: appended } = await tx.execute<{ number: string }>(sql`
-    select append_admin_log_seal(row(0, 'redaction', now(), '', 0, 0, null, null, 0, ''::bytea, ${by.id}::bigint,
-      ${by.id === null ? by.name : ''}, ''::bytea, ''::bytea)::admin_log_seal)::text as number`)
+    select append_admin_log_seal(jsonb_build_object('kind', 'redaction', 'account_id', ${by.id}::bigint,
+      'username', ${by.id === null ? by.name : ''}::text))::text as number`)
   const number = Number(appended[0]?.number)
   const mark = sql`to_jsonb(${MARK}::text)`
   // One pass over the log: rows of the person lose what says who they are, others what says something of them.

@@ -1,45 +1,17 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { instantFromDatabase } from '#src/db/decode.server.ts'
-
-/** Clocks of hosts differ, and what has no transaction is written a moment after its time. */
-const TOLERANCE = '10 minutes'
-
-/** What is wrong with a link of the chain or with its rows. */
-export const logFaults = [
-  /** The content of a row is not what its digest says. */
-  'changed',
-  'missing',
-  'added',
-  /** Rows whose time lies before an earlier seal: added by hand, or while the clock was set back. */
-  'late',
-  /** The seal itself is not what its hash says. */
-  'seal',
-  /** A seal is missing before this one, or it follows another one. */
-  'link',
-  /** The seal that is known outside is not in the chain. */
-  'outside',
-] as const
-export type LogFault = (typeof logFaults)[number]
-
-export type BrokenLink = {
-  fault: LogFault
-  /** The number of the seal; null for rows that no seal covers yet. */
-  number: number | null
-  from: string | null
-  to: string | null
-  /** The rows that the seal counts, and those that are there. */
-  sealed: number
-  found: number
-  /** Some of the rows concerned, by number. */
-  rows: number[]
-}
+import { type BrokenLink, type LogFault, TOLERANCE } from './log-faults.ts'
+import { isOwnRow, keyName, signerOf } from './log-key.server.ts'
+import { verifyNewest, verifyOpen, verifyOutside } from './verify-open.server.ts'
 
 export type Verified = {
   /** The last link that was looked at. */
   upTo: number
   /** Rows whose digests were compared. */
   checked: number
+  /** Seals with the signature of another key or none, from before the first one of this key. */
+  otherKey: number
   done: boolean
   broken: BrokenLink | null
 }
@@ -51,6 +23,13 @@ type LinkRow = {
   to_time: string | null
   create_time: string
   count: number
+  strange: number
+  hash: string
+  signature: string | null
+  /** The signature of the link before. */
+  before: string | null
+  /** An earlier link has a signature of this key. */
+  keyed: boolean
   right: boolean
   linked: boolean
   pruned: boolean
@@ -69,6 +48,9 @@ type LinkRow = {
 export async function verifyLinks(db: Db, after: number, links = 40): Promise<Verified> {
   const { rows } = await db.execute<LinkRow>(sql`
     select s.number::text, s.kind, s.from_time::text, s.to_time::text, s.create_time::text, s.count,
+      s.strange, encode(s.hash, 'hex') as hash, encode(s.signature, 'hex') as signature, encode(p.signature, 'hex') as before,
+      coalesce(s.number > (select number from admin_log_seal where substring(signature for 4) = decode(${keyName()}, 'hex')
+        order by number limit 1), false) as keyed,
       admin_log_seal_hash(s) = s.hash as right,
       coalesce(p.hash, ''::bytea) = s.previous and s.number = coalesce(p.number, 0) + 1 as linked,
       s.kind = 'prune' or exists (select from admin_log_seal q where q.kind = 'prune' and q.month = s.month) as pruned,
@@ -81,35 +63,61 @@ export async function verifyLinks(db: Db, after: number, links = 40): Promise<Ve
     join admin_log_seal s on s.number = picked.number
     left join lateral (select * from admin_log_seal b where b.number < s.number order by b.number desc limit 1) p on true
     cross join lateral (
-      select count(*)::int as found, sha256(string_agg(int8send(r.id) || r.digest, ''::bytea order by r.id)) = s.root as root,
+      select count(*)::int as found, sha256(string_agg(int8send(r.id) || coalesce(r.digest, ''::bytea), ''::bytea order by r.id)) = s.root as root,
         coalesce((array_agg(r.id order by r.id) filter (where not admin_log_row_is_right(r)))[:20], '{}') as changed
       from admin_log r where s.kind in ('segment', 'prune') and s.month <> ''
         and r.create_time >= to_date(s.month, 'YYYYMM')::timestamp at time zone 'UTC'
         and r.create_time < (to_date(s.month, 'YYYYMM') + interval '1 month') at time zone 'UTC'
         and (s.kind = 'prune' or (r.id > s.from_id and r.id <= s.to_id))) l
     order by s.number`)
-  let [upTo, checked] = [after, 0]
+  let [upTo, checked, otherKey] = [after, 0, 0]
   for (const row of rows) {
-    const fault = faultOf(row)
-    if (fault) return { upTo, checked, done: true, broken: brokenLink(row, fault) }
+    const signer = signerOf('seal', row.hash, row.signature)
+    const fault = faultOf(row, signer)
+    if (fault) {
+      const rows = fault === 'forged' ? await strangeRows(db, row.number) : row.changed.map(Number)
+      return { upTo, checked, otherKey, done: true, broken: { ...brokenLink(row, fault), rows } }
+    }
+    if (signer === 'other') otherKey += 1
     upTo = Number(row.number)
     checked += row.found
   }
-  return { upTo, checked, done: rows.length < links, broken: null }
+  return { upTo, checked, otherKey, done: rows.length < links, broken: null }
 }
 
-function faultOf(row: LinkRow): LogFault | undefined {
-  if (!row.right || !row.redactions) return 'seal'
+type Signer = ReturnType<typeof signerOf>
+
+/** A key only moves on: after the first seal of this one, there is no other. */
+function faultOf(row: LinkRow, signer: Signer): LogFault | undefined {
+  if (!row.right || !row.redactions || signer === 'forged' || (signer === 'other' && row.keyed)) return 'seal'
   if (!row.linked) return 'link'
   if (row.pruned) return row.found > 0 ? 'added' : undefined
   if (row.kind !== 'segment') return undefined
   if (row.found < row.count) return 'missing'
   if (row.found > row.count) return 'added'
   if (row.changed.length > 0 || !row.root) return 'changed'
+  if (row.strange > 0 && !isChangeOfKey(row)) return 'forged'
   return row.late ? 'late' : undefined
 }
 
-function brokenLink(row: LinkRow, fault: LogFault): BrokenLink {
+/** The first seal of a key has rows of the key before: those that were not sealed when it changed. */
+function isChangeOfKey({ signature, before, number }: LinkRow): boolean {
+  return Number(number) > 1 && signature?.slice(0, 8) !== before?.slice(0, 8)
+}
+
+/** Rows of a segment that the product has not written. */
+async function strangeRows(db: Db, number: string): Promise<number[]> {
+  const { rows } = await db.execute<{ id: string; digest: string | null; mark: string | null }>(sql`
+    select l.id::text, encode(l.digest, 'hex') as digest, encode(l.mark, 'hex') as mark
+    from admin_log l join admin_log_seal s on l.id > s.from_id and l.id <= s.to_id and log_month(l.create_time) = s.month
+    where s.number = ${number}::bigint order by l.id`)
+  return rows
+    .filter(({ digest, mark }) => !isOwnRow(digest, mark))
+    .slice(0, 20)
+    .map(({ id }) => Number(id))
+}
+
+function brokenLink(row: LinkRow, fault: LogFault): Omit<BrokenLink, 'rows'> {
   return {
     fault,
     number: Number(row.number),
@@ -117,100 +125,27 @@ function brokenLink(row: LinkRow, fault: LogFault): BrokenLink {
     to: instantFromDatabase(row.to_time ?? row.create_time),
     sealed: row.count,
     found: row.kind === 'redaction' ? row.count : row.found,
-    rows: row.changed.map(Number),
   }
 }
 
-type OpenRow = {
-  rows: number
-  since: string | null
-  from: string
-  to: string
-  changed: string[]
-  late: string[]
-}
-
-/**
- * Looks at the rows that no segment has: those of the open segment, whose digests must be right, and rows of other
- * months under the numbers of a segment, which were added by hand.
- */
-export async function verifyOpen(db: Db): Promise<{ open: number; since: string | null; broken: BrokenLink | null }> {
-  const { rows } = await db.execute<OpenRow>(sql`
-    select count(*)::int as rows, min(create_time)::text as since, min(create_time)::text as "from", max(create_time)::text as "to",
-      coalesce((array_agg(r.id order by r.id) filter (where not admin_log_row_is_right(r)))[:20], '{}')::text[] as changed,
-      coalesce((array_agg(r.id order by r.id) filter (where r.create_time < (select max(to_time) from admin_log_seal
-        where kind = 'segment') - ${TOLERANCE}::interval))[:20], '{}')::text[] as late
-    from admin_log r where id > (select coalesce(max(to_id), 0) from admin_log_seal where kind = 'segment')`)
-  const [row] = rows
-  const open = row?.rows ?? 0
-  const since = row?.since ? instantFromDatabase(row.since) : null
-  const outside = await strayRows(db)
-  if (outside) return { open, since, broken: outside }
-  const fault = row?.changed.length ? 'changed' : row?.late.length ? 'late' : undefined
-  if (!row || !fault) return { open, since, broken: null }
-  const [from, to] = [row.from, row.to].map(instantFromDatabase)
-  const broken = { from: from ?? null, to: to ?? null, sealed: 0, found: open, rows: row[fault].map(Number) }
-  return { open, since, broken: { fault, number: null, ...broken } }
-}
-
-/**
- * Rows below the last sealed number that belong to no segment. Months whose number of rows is right are not searched.
- */
-async function strayRows(db: Db): Promise<BrokenLink | null> {
-  const { rows } = await db.execute<{ id: string; time: string }>(sql`
-    with sealed as (select month, sum(count) as rows, max(to_id) as upto from admin_log_seal where kind = 'segment' group by month),
-      last as (select coalesce(max(to_id), 0) as id from admin_log_seal where kind = 'segment'),
-      present as (select log_month(create_time) as month, count(*) as rows from admin_log, last where admin_log.id <= last.id group by 1),
-      odd as (select p.month from present p left join sealed s on s.month = p.month where p.rows > coalesce(s.rows, 0))
-    select l.id::text, l.create_time::text as time from admin_log l, last where l.id <= last.id
-      and log_month(l.create_time) in (select month from odd) and not exists (select from admin_log_seal s where s.kind = 'segment'
-        and s.month = log_month(l.create_time) and l.id > s.from_id and l.id <= s.to_id) order by l.id limit 20`)
-  const times = rows.map(({ time }) => instantFromDatabase(time)).sort()
-  if (rows.length === 0) return null
-  const [from = null, to = null] = [times[0], times.at(-1)]
-  return {
-    fault: 'added',
-    number: null,
-    from,
-    to,
-    sealed: 0,
-    found: rows.length,
-    rows: rows.map(({ id }) => Number(id)),
-  }
-}
-
-/**
- * Looks for a seal that is known outside, and for the last one that was sent there.
- * @param given number and hash, as they were sent
- */
-export async function verifyOutside(
-  db: Db,
-  given: { number: number; hash: string } | undefined,
-): Promise<BrokenLink | null> {
-  const asked = given && JSON.stringify([{ number: given.number, hash: given.hash.trim().toLowerCase() }])
-  const { rows } = await db.execute<{ number: string; time: string | null }>(sql`
-    select o.number::text, s.create_time::text as time from (
-      select number, hash from jsonb_to_recordset(${asked ?? '[]'}::jsonb) as g (number bigint, hash text)
-      union all (select number, hash from admin_log_send where failure = '' order by id desc limit 1)) o
-    left join admin_log_seal s on s.number = o.number
-    where encode(s.hash, 'hex') is distinct from o.hash order by o.number limit 1`)
-  const [row] = rows
-  if (!row) return null
-  const at = row.time && instantFromDatabase(row.time)
-  return { fault: 'outside', number: Number(row.number), from: at, to: at, sealed: 0, found: 0, rows: [] }
+/** Verifies what lies behind the last link: a seal that is known outside, the newest seal, and the rows that are open. */
+export async function verifyEnd(db: Db, known?: { number: number; hash: string }) {
+  const outside = await verifyOutside(db, known)
+  const newest = await verifyNewest(db)
+  const { open, since, broken } = await verifyOpen(db)
+  return { open, since, broken: newest ?? outside ?? broken }
 }
 
 /** Verifies the whole log, up to the first broken link. @param known a seal that is known outside */
 export async function verifyLog(db: Db, known?: { number: number; hash: string }) {
-  let [seals, rows] = [0, 0]
+  let [seals, rows, otherKey] = [0, 0, 0]
   for (;;) {
     const part = await verifyLinks(db, seals)
     seals = part.upTo
     rows += part.checked
-    if (part.broken) return { seals, rows, open: 0, since: null, broken: part.broken }
+    otherKey += part.otherKey
+    if (part.broken) return { seals, rows, otherKey, open: 0, since: null, broken: part.broken }
     if (part.done) break
   }
-  const outside = await verifyOutside(db, known)
-  const { open, since, broken } = await verifyOpen(db)
-  return { seals, rows, open, since, broken: outside ?? broken }
+  return { seals, rows, otherKey, ...(await verifyEnd(db, known)) }
 }
