@@ -184,3 +184,45 @@ test.each([
   await here.ended
   expect((await listen(url, call.tokens.access_token)).response.status).toBe(401)
 })
+
+const limited = (values: string) => sql.raw(`update role set ${values} where name = 'role of office'`)
+const yesterday = sql`update credential set change_time = now() - interval '2 days'`
+
+test.each([
+  ['the hours of a role end', () => limited(`sign_in_hours = '${JSON.stringify(pastHours())}'`), 403],
+  ['a role allows other addresses only', () => limited(`sign_in_addresses = '203.0.113.0/24'`), 403],
+  ['a role asks for a second factor', () => limited(`second_factor = 'required', grace_days = 0`), 403],
+  ['the password expires', () => yesterday, 403],
+])('a stream ends when %s', async (_why, statement, status) => {
+  const { call, signIn, url, db } = await start()
+  await call('POST', '/adminApi/config/edit', { values: { passwordDays: 1 } })
+  await addOfficer({ db }, { username: 'office', nodes: ['baseInfo/organization/index'], scope: 'all' })
+  const { access_token } = (await signIn('admin', 'office')).tokens
+  const [here, admin] = [await listen(url, access_token), await listen(url, call.tokens.access_token)]
+  await expect.poll(() => here.events[0]).toMatchObject({ event: 'hello' })
+  await db.execute(statement())
+  await here.ended
+  expect((await listen(url, access_token)).response.status).toBe(status)
+  // Others hear on.
+  if (statement() !== yesterday) {
+    expect(admin.events.length).toBeGreaterThan(0)
+    expect((await listen(url, call.tokens.access_token)).response.status).toBe(200)
+  }
+})
+
+test('a stream of a view ends with the view', async () => {
+  const { call, url, db } = await start()
+  const id = await addOfficer({ db }, { username: 'office', nodes: ['baseInfo/organization/index'], scope: 'all' })
+  expect(await call('POST', '/adminApi/view-as/begin', { accountId: id })).toMatchObject({ code: 200 })
+  const here = await listen(url, call.tokens.access_token)
+  await expect.poll(() => here.events[0]).toMatchObject({ event: 'hello' })
+  await db.execute(sql`update token_family set view_until = now()`)
+  await here.ended
+  expect((await listen(url, call.tokens.access_token)).response.status).toBe(200)
+})
+
+/** Hours on another day of the week. */
+function pastHours() {
+  const days = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
+  return [{ days: days[(new Date().getUTCDay() + 3) % 7], from: '08:00:00', until: '09:00:00' }]
+}

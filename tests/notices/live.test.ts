@@ -26,6 +26,7 @@ async function startProcess(url: string, hears: boolean, owner: number, familyId
   const leave = feed.listen({
     owner,
     familyId,
+    address: '',
     locale: 'en',
     viewing,
     send: (event) => events.push(event),

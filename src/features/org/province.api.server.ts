@@ -36,7 +36,7 @@ export const provinceEndpoints = {
     body: v.strictObject({ id, partial: v.optional(v.boolean(), false) }),
     errors: [404, 409],
     run: async ({ c, db, actor, body }) => {
-      const job = await findJob(db, actor.id, body.id)
+      const job = await findJob(db, actor, body.id)
       const loaded = job?.kind === provinceJob.kind && job.state === 'done' ? loadedBy(job) : undefined
       if (!loaded) throw new AppError(404, m.error_undoMissing())
       if (!body.partial && (await isUndone(db, loaded.changeSetId)))

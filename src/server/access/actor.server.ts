@@ -79,7 +79,7 @@ const organizations = sql`left join credential cr on cr.account_id = a.id left j
   left join organization o on o.id = coalesce(ap.dept_id, mp.org_id)`
 
 /** Whether an account has a second factor that counts. */
-function factorOf(id: SQL): SQL {
+export function factorOf(id: SQL): SQL {
   return sql`(exists (select from totp_factor where account_id = ${id} and confirm_time is not null)
     or exists (select from passkey where account_id = ${id}))`
 }
@@ -129,7 +129,7 @@ type TokenRow = ActorRow & { token_id: number; name: string; addresses: string; 
 const tokens = (column: string) =>
   compile(sql`
   select ${facts}, 0 as family_id, coalesce(k.last_use_time < now() - make_interval(secs => ${sql.raw(String(SEEN_SECONDS))}), true) as unseen,
-    null as viewer_id, '' as viewer_name, null as view_until, t.id as token_id, t.name, t.addresses, t.nodes as token_nodes
+    ${factorOf(sql.raw('a.id'))} as has_factor, null as viewer_id, '' as viewer_name, null as view_until, t.id as token_id, t.name, t.addresses, t.nodes as token_nodes
   from api_token_key k join api_token t on t.id = k.token_id join account a on a.id = t.account_id
     cross join lateral (select a.kind as client) f ${organizations}
   where ${sql.raw(column)} = $1 and t.expire_time > now() and t.revoke_time is null and a.status = 1 and a.kind = 'admin'`)

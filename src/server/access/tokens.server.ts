@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { tokenFamily } from '#src/db/session.table.server.ts'
 import { runStatement } from '#src/db/statement.server.ts'
@@ -61,15 +61,6 @@ export async function endFamily(db: Db, familyId: number): Promise<void> {
 /** Ends every sign-in of an account after a new password. A lock or a deletion ends them in the database. */
 export async function endFamiliesOf(db: Db, accountId: number): Promise<void> {
   await db.delete(tokenFamily).where(eq(tokenFamily.accountId, accountId))
-}
-
-/** Those of these sign-ins that have not ended. */
-export async function liveFamilies(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const rows = await db
-    .select({ id: tokenFamily.id })
-    .from(tokenFamily)
-    .where(and(inArray(tokenFamily.id, [...ids]), gt(tokenFamily.expireTime, sql`now()`)))
-  return new Set(rows.map(({ id }) => id))
 }
 
 /** Days for which an API token that has ended is still listed. */

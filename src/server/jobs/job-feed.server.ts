@@ -1,6 +1,6 @@
 import type { Db } from '#src/db/client.server.ts'
 import type { Locale } from '#src/i18n/locale.server.ts'
-import { liveFamilies } from '../access/tokens.server.ts'
+import { type OpenStream, streamsThatGoOn } from '../access/streams.server.ts'
 import { tooMany } from '../errors.server.ts'
 import type { UnreadCount } from '../notices/notice-store.server.ts'
 import { UnreadWatch } from '../notices/unread-watch.server.ts'
@@ -21,10 +21,8 @@ const OWNERS = 200
 const STREAMS = 100
 const AGAIN_SECONDS = 5
 
-/** A browser that listens. `end` is called when the sign-in that it listens with has ended. */
-type Listening = {
-  owner: number
-  familyId: number
+/** A browser that listens. `end` is called when its sign-in has ended, or would not be let in any more. */
+type Listening = OpenStream & {
   locale: Locale
   /** Somebody who views as the owner. */
   viewing: boolean
@@ -105,7 +103,7 @@ export class JobFeed {
     this.#looking = true
     let busy = false
     try {
-      await this.#endSignedOut()
+      await this.#endBarred()
       if (this.#listeners.size === 0) return
       const owners = [...new Set([...this.#listeners].map((listener) => listener.owner))]
       const served = ownersInTurn(owners, this.#last)
@@ -140,12 +138,12 @@ export class JobFeed {
     return Promise.all([look(own, false), look(viewed, true)])
   }
 
-  /** Ends the streams of sign-ins that have ended: signed out, locked, deleted. */
-  async #endSignedOut(): Promise<void> {
-    const families = [...new Set([...this.#listeners].map((listener) => listener.familyId))]
-    const live = await liveFamilies(this.#db, families)
-    for (const listener of this.#listeners) {
-      if (live.has(listener.familyId) || !families.includes(listener.familyId)) continue
+  /** Ends the streams of sign-ins that have ended, or that no request would be answered for now. */
+  async #endBarred(): Promise<void> {
+    const asked = [...this.#listeners]
+    const going = await streamsThatGoOn(this.#db, asked)
+    for (const listener of asked) {
+      if (going.has(listener)) continue
       this.#listeners.delete(listener)
       listener.end()
     }

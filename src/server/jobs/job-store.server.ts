@@ -3,6 +3,7 @@ import type { Database, Db } from '#src/db/client.server.ts'
 import { type JobRow, job } from '#src/db/job.table.server.ts'
 import { withLocale } from '#src/i18n/locale.server.ts'
 import type { JsonObject } from '#src/lib/json.ts'
+import type { Actor } from '../access/actor.server.ts'
 import { notify } from '../notices/notify.server.ts'
 import type { JobProgress } from './job-kind.server.ts'
 import type { JobWords } from './job-words.server.ts'
@@ -94,8 +95,15 @@ function claimed({ id, worker, attempt }: Claim) {
   return and(eq(job.id, id), eq(job.state, 'running'), eq(job.worker, worker), eq(job.attempt, attempt))
 }
 
+/** Whose jobs are asked for. An API token has those alone that it has started itself. */
+export type JobOwner = Pick<Actor, 'id' | 'apiToken'>
+
+function ownedBy({ id, apiToken }: JobOwner) {
+  return and(eq(job.ownerId, id), apiToken && eq(job.apiTokenId, apiToken.id))
+}
+
 /** Requests a job to stop. A job that has not started ends at once. */
-export async function stopJob(db: Db, owner: number, id: number): Promise<JobRow | undefined> {
+export async function stopJob(db: Db, owner: JobOwner, id: number): Promise<JobRow | undefined> {
   const [row] = await db
     .update(job)
     .set({
@@ -103,19 +111,19 @@ export async function stopJob(db: Db, owner: number, id: number): Promise<JobRow
       state: sql`case when ${job.state} = 'queued' then 'cancelled' else ${job.state} end`,
       endTime: sql`case when ${job.state} = 'queued' then now() else ${job.endTime} end`,
     })
-    .where(and(eq(job.id, id), eq(job.ownerId, owner), inArray(job.state, [...OPEN])))
+    .where(and(eq(job.id, id), ownedBy(owner), inArray(job.state, [...OPEN])))
     .returning()
   return row
 }
 
 /** Dismisses finished jobs; without ids, all of them. Returns their number. */
-export async function dismissJobs(db: Db, owner: number, ids: readonly number[] | undefined): Promise<number> {
+export async function dismissJobs(db: Db, owner: JobOwner, ids: readonly number[] | undefined): Promise<number> {
   const rows = await db
     .update(job)
     .set({ dismissed: true })
     .where(
       and(
-        eq(job.ownerId, owner),
+        ownedBy(owner),
         eq(job.dismissed, false),
         inArray(job.state, ['done', 'failed', 'cancelled']),
         ids && inArray(job.id, [...ids]),
@@ -128,12 +136,19 @@ export async function dismissJobs(db: Db, owner: number, ids: readonly number[] 
 /**
  * The jobs that these users have not dismissed, newest first. It reads only the returned rows.
  * @param most maximum jobs of each user
+ * @param apiTokenId only those that this API token has started
  */
-export function listJobs(db: Db, owners: readonly number[], most: number): Promise<JobRow[]> {
+export function listJobs(db: Db, owners: readonly number[], most: number, apiTokenId?: number): Promise<JobRow[]> {
   const newest = db
     .select()
     .from(job)
-    .where(and(sql`${job.ownerId} = watching.owner`, eq(job.dismissed, false)))
+    .where(
+      and(
+        sql`${job.ownerId} = watching.owner`,
+        eq(job.dismissed, false),
+        apiTokenId === undefined ? undefined : eq(job.apiTokenId, apiTokenId),
+      ),
+    )
     .orderBy(desc(job.id))
     .limit(most)
     .as('newest')
@@ -144,11 +159,11 @@ export function listJobs(db: Db, owners: readonly number[], most: number): Promi
     .orderBy(desc(newest.id))
 }
 
-export async function findJob(db: Db, owner: number, id: number): Promise<JobRow | undefined> {
+export async function findJob(db: Db, owner: JobOwner, id: number): Promise<JobRow | undefined> {
   const [row] = await db
     .select()
     .from(job)
-    .where(and(eq(job.id, id), eq(job.ownerId, owner)))
+    .where(and(eq(job.id, id), ownedBy(owner)))
   return row
 }
 

@@ -29,7 +29,7 @@ export const jobEndpoints = {
     answer: v.object({ list: v.array(jobViewSchema) }),
     run: async ({ c, db, actor }) => {
       const { kinds } = c.get('deps').jobs
-      return { list: (await listJobs(db, [actor.id], SHOWN)).map((row) => jobView(row, kinds)) }
+      return { list: (await listJobs(db, [actor.id], SHOWN, actor.apiToken?.id)).map((row) => jobView(row, kinds)) }
     },
   }),
   info: endpoint({
@@ -41,7 +41,7 @@ export const jobEndpoints = {
     answer: jobViewSchema,
     errors: [404],
     run: async ({ c, db, actor, query }) => {
-      const row = await findJob(db, actor.id, query.id)
+      const row = await findJob(db, actor, query.id)
       if (!row) throw new AppError(404, m.error_rowMissing())
       return jobView(row, c.get('deps').jobs.kinds)
     },
@@ -68,7 +68,7 @@ export const jobEndpoints = {
     errors: [404],
     run: async ({ c, db, actor, body }) => {
       const { jobs } = c.get('deps')
-      const row = await stopJob(db, actor.id, body.id)
+      const row = await stopJob(db, actor, body.id)
       if (!row) throw new AppError(404, m.job_over())
       jobs.feed.hurry()
       return jobView(row, jobs.kinds)
@@ -83,7 +83,7 @@ export const jobEndpoints = {
     body: v.strictObject({ ids: v.optional(v.pipe(v.array(id), v.minLength(1), v.maxLength(200))) }),
     answer: v.object({ count: v.number() }),
     run: async ({ c, db, actor, body }) => {
-      const count = await dismissJobs(db, actor.id, body.ids)
+      const count = await dismissJobs(db, actor, body.ids)
       c.get('deps').jobs.feed.hurry()
       return { count }
     },
@@ -92,7 +92,7 @@ export const jobEndpoints = {
 }
 
 /** Each event is the current state of a job. The first events are all jobs. */
-function events(c: ApiContext, { id: owner, familyId, viewer }: Actor): Response {
+function events(c: ApiContext, { id: owner, familyId, viewer, address = '' }: Actor): Response {
   const { jobs } = c.get('deps')
   const locale = contractLocale(c.req.raw)
   jobs.feed.assertRoom(owner)
@@ -109,7 +109,7 @@ function events(c: ApiContext, { id: owner, familyId, viewer }: Actor): Response
     const timers = [setInterval(() => write('quiet', {}), QUIET_MS), setTimeout(over, STREAM_MS)]
     write('hello', {})
     const send = ({ event, data }: FeedEvent) => write(event, data)
-    const deaf = jobs.feed.listen({ owner, familyId, locale, viewing: viewer !== undefined, send, end: over })
+    const deaf = jobs.feed.listen({ owner, familyId, address, locale, viewing: viewer !== undefined, send, end: over })
     await ended
     deaf()
     for (const timer of timers) clearTimeout(timer)
