@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { systemAuthor } from '#src/db/write.server.ts'
 import { lockAccount } from '#src/features/auth/account.server.ts'
 import { findActorOfApiToken } from '#src/server/access/actor.server.ts'
-import { ADMIN_PASSWORD, addOrganizations, type Caller, startApi, type TestApi } from '../support/api.ts'
+import { ADMIN_PASSWORD, addOrganizations, type Caller, callerOf, startApi, type TestApi } from '../support/api.ts'
 import { addOfficer } from '../support/officer.ts'
 
 const INDEX = 'baseInfo/organization/index'
@@ -292,4 +292,51 @@ test('a job that a token has started has the rights of the token, and none when 
   expect([...(actor?.nodes ?? [])]).toEqual([INDEX])
   await owner('DELETE', `/adminApi/apiToken/del?ids[]=${made.id}`)
   expect(await findActorOfApiToken(api.db, made.id)).toBeUndefined()
+})
+
+test('a role that asks for a second factor stops the tokens of an owner without one only', async () => {
+  const api = await startApi()
+  const id = await addOfficer(api, { username: 'office', nodes: [INDEX], scope: 'all' })
+  const call = using(api, (await make(await api.signIn('admin', 'office'))).token)
+  await api.db.execute(sql`update role set second_factor = 'required', grace_days = 0 where name = 'role of office'`)
+  expect(await call('GET', '/adminApi/organization/index')).toMatchObject({ code: 403, data: { reason: 'enroll' } })
+  await api.db.execute(
+    sql`insert into totp_factor (account_id, sealed_secret, confirm_time) values (${id}, 'sealed', now())`,
+  )
+  expect(await call('GET', '/adminApi/organization/index')).toMatchObject({ code: 200 })
+})
+
+test('a token is created with a fresh proof only, and gives none itself', async () => {
+  const api = await startApi()
+  const owner = await api.signIn()
+  const unproven = callerOf(api.api, owner.tokens)
+  expect(await unproven('POST', '/adminApi/apiToken/add', { name: 'Sync', nodes: [INDEX] })).toMatchObject({
+    code: 403,
+    data: { reason: 'stepUp' },
+  })
+  const { token } = await make(owner)
+  const call = using(api, token)
+  expect(await call('POST', '/adminApi/proof/give', { way: 'password', password: ADMIN_PASSWORD })).toMatchObject({
+    code: 403,
+  })
+})
+
+test('a token sees and stops the jobs that it has started, and none of its owner', async () => {
+  const api = await startApi()
+  const owner = await api.signIn()
+  const made = await make(owner)
+  const { rows } = await api.db.execute<{ id: number }>(sql`
+    insert into job (kind, input, owner_id, locale, state, api_token_id)
+    select 'test', '{}', a.id, 'en', 'queued', token from account a, unnest(array[null, ${made.id}::bigint]) token
+    where a.username = 'admin' returning id`)
+  const [own, started] = rows.map(({ id }) => Number(id))
+  const call = using(api, made.token)
+  const ids = (answer: { data: unknown }) => (answer.data as { list: { id: number }[] }).list.map(({ id }) => id)
+  expect(ids(await call('GET', '/adminApi/job/index'))).toEqual([started])
+  expect(ids(await owner('GET', '/adminApi/job/index')).sort()).toEqual([own, started])
+  expect(await call('GET', `/adminApi/job/info?id=${own}`)).toMatchObject({ code: 404 })
+  expect(await call('POST', '/adminApi/job/cancel', { id: own })).toMatchObject({ code: 404 })
+  expect(await call('POST', '/adminApi/job/cancel', { id: started })).toMatchObject({ code: 200 })
+  await owner('POST', '/adminApi/job/cancel', { id: own })
+  expect(await call('POST', '/adminApi/job/dismiss', {})).toMatchObject({ data: { count: 1 } })
 })

@@ -44,7 +44,28 @@ test('what users change of their own account is in their list without any node',
   const { list } = await ownChangesOf(call)
   expect(list).toHaveLength(2)
   for (const one of list)
-    expect(one).toMatchObject({ self: true, menu: '', resource: 'user', row: { id, title: 'plain' }, undoable: false })
+    expect(one).toMatchObject({
+      self: true,
+      title: 'your own account',
+      menu: '',
+      resource: 'user',
+      row: { id, title: 'plain' },
+      undoable: false,
+    })
+})
+
+test('API tokens that a user has created and revoked are in the list', async () => {
+  const { db, signIn } = await startApi()
+  await addOfficer({ db }, { username: 'plain', nodes: ['baseInfo/organization/index'], scope: 'own' })
+  const call = await signIn('admin', 'plain')
+  const made = await call('POST', '/adminApi/apiToken/add', { name: 'Sync', nodes: ['baseInfo/organization/index'] })
+  const { id } = made.data as { id: number }
+  await call('DELETE', `/adminApi/apiToken/del?ids[]=${id}`)
+  const { list } = await ownChangesOf(call)
+  expect(list.map(({ self, operation, title, undoable }) => ({ self, operation, title, undoable }))).toEqual([
+    { self: true, operation: 'delete', title: 'API token Sync', undoable: false },
+    { self: true, operation: 'insert', title: 'API token Sync', undoable: false },
+  ])
 })
 
 test('rows that the user may no longer see are left out', async () => {

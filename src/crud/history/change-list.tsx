@@ -88,7 +88,7 @@ function ChangeText({ change, nameOfRow, mine }: ChangeTextProps) {
       {!mine && <span className="font-medium">{actor.name} </span>}
       <span className="text-muted">{verbOf(change)}</span>{' '}
       {change.self ? (
-        m.history_ownAccount()
+        title
       ) : one ? (
         (nameOfRow?.(row, change.resource) ?? row.title)
       ) : change.operation === 'delete' ? (

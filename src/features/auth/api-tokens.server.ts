@@ -103,15 +103,15 @@ async function menuNodes(tx: Db): Promise<string[]> {
 /** Revokes tokens of an account, all or none. Every process refuses them from the next request on. */
 export async function revokeApiTokens(tx: Db, accountId: number, ids: readonly number[]): Promise<number | undefined> {
   const wanted = [...new Set(ids)]
-  const { rows } = await tx.execute<{ id: number; done: boolean }>(sql`
-    select id, revoke_time is not null as done from api_token
+  const { rows } = await tx.execute<{ id: number; name: string; done: boolean }>(sql`
+    select id, name, revoke_time is not null as done from api_token
     where account_id = ${accountId} and id = any (${sql.param(wanted)}::bigint[]) order by id for update`)
   if (rows.length < wanted.length) return undefined
-  for (const { id } of rows.filter(({ done }) => !done)) {
+  for (const { id, name } of rows.filter(({ done }) => !done)) {
     const time = new Date().toISOString()
     await tx.update(apiToken).set({ revokeTime: time }).where(eq(apiToken.id, id))
     await tx.delete(apiTokenKey).where(eq(apiTokenKey.tokenId, id))
-    await record(tx, id, 'update', { revoke_time: null }, { revoke_time: time })
+    await record(tx, id, 'update', { name, revoke_time: null }, { name, revoke_time: time })
   }
   return wanted.length
 }

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { instantFromDatabase } from '#src/db/decode.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
 import { labelText, pluralLabel } from '#src/resource/label.ts'
 import { can } from '#src/resource/registry.ts'
@@ -34,7 +35,7 @@ type SetRow = {
   tables: string[] | null
 }
 type Seen = { count: number; ids: number[]; operations: ChangeOperation[] }
-type Found = SetRow & Seen & { place: RegisteredResource; self?: true }
+type Found = SetRow & Seen & { place: RegisteredResource; self?: string }
 
 /** A change set with rows that the caller sees. */
 export const changeEntry = v.strictObject({
@@ -51,7 +52,7 @@ export const changeEntry = v.strictObject({
   ids: v.array(id),
   /** One of the rows. */
   row: v.nullable(v.strictObject({ id, title: v.string(), exists: v.boolean() })),
-  /** The caller's own account, which every user changes, whatever the nodes. */
+  /** The caller's own account or an API token, whatever the nodes. `title` says which. */
   self: v.boolean(),
   undoes: v.nullable(id),
   undoneBy: v.nullable(id),
@@ -97,10 +98,11 @@ async function changesBefore(db: Db, actor: Actor, { limit, before: start, own =
 async function entriesOf(db: Db, actor: Actor, shown: readonly Found[]): Promise<ChangeEntry[]> {
   const facts = await factsOfSets(db, shown)
   return Promise.all(
-    shown.map(async ({ place, self = false, ...one }) => {
+    shown.map(async ({ place, self, ...one }) => {
       const { description } = place.resource
       const fact = facts.get(one.set_id)
       const [id] = one.ids
+      const isSelf = self !== undefined
       const mayUndo = one.operations.every((operation) => {
         const node = undoNode(place.nodes, operation)
         return node !== undefined && can(actor, node)
@@ -114,16 +116,16 @@ async function entriesOf(db: Db, actor: Actor, shown: readonly Found[]): Promise
         actor: { id: one.actor_id, name: one.actor_name },
         resource: description.key,
         // The own account is on the profile.
-        menu: self ? '' : description.menu,
-        title: labelText(one.count === 1 ? description.title : pluralLabel(description)),
+        menu: isSelf ? '' : description.menu,
+        title: self ?? labelText(one.count === 1 ? description.title : pluralLabel(description)),
         operation: one.operations.length === 1 ? (one.operations[0] ?? 'update') : ('update' as const),
         count: isWhole && fact ? fact.count : one.count,
         ids: one.count > MOST_IDS ? [] : one.ids,
         row: id === undefined ? null : await rowOf(db, place, id),
-        self,
+        self: isSelf,
         undoes: one.undoes_id,
         undoneBy: one.undone_by,
-        undoable: !self && mayUndo && one.undone_by === null && (fact?.undoable ?? false),
+        undoable: !isSelf && mayUndo && one.undone_by === null && (fact?.undoable ?? false),
       }
     }),
   )
@@ -159,25 +161,33 @@ async function seenSets(db: Db, actor: Actor, sets: readonly SetRow[], own: bool
       const [place, rows] = [places.get(table), seen.get(`${one.set_id} ${table}`)]
       if (place && rows) return [{ ...one, ...rows, place }]
     }
-    if (!self?.sets.has(one.set_id)) return []
-    return [
-      { ...one, count: 1, ids: [actor.id], operations: ['update' as const], place: self.place, self: true as const },
-    ]
+    const own = self?.sets.get(one.set_id)
+    if (!self || !own) return []
+    return [{ ...one, count: 1, ids: [actor.id], operations: [own.operation], place: self.place, self: own.title }]
   })
 }
 
-/** The change sets that have changed the actor's own account, and the resource of accounts. */
+/** The change sets that have changed the actor's own account or an API token, and the resource of accounts. */
 async function selfSets(db: Db, { id, side }: Actor, sets: readonly SetRow[]) {
   const place = await findResourceOfTable(db, 'account')
   if (!place) return undefined
   const profile = sql.identifier(side === 'admin' ? 'admin_profile' : 'member_profile')
-  const { rows } = await db.execute<{ set: number }>(sql`
-    select distinct c.change_set_id as set from change c
-    where c.change_set_id = any (${sql.param(sets.map((one) => one.set_id))}::bigint[]) and c.operation = 'update'
-      and (c.table_name in ('account', 'credential') and c.row_id = ${id}
-        or c.table_name = ${side === 'admin' ? 'admin_profile' : 'member_profile'}
-          and c.row_id = (select id from ${profile} where account_id = ${id}))`)
-  return { place, sets: new Set(rows.map(({ set }) => Number(set))) }
+  const { rows } = await db.execute<{ set: number; token: string | null; added: boolean }>(sql`
+    select c.change_set_id as set, max(c.after ->> 'name') filter (where c.table_name = 'api_token') as token,
+      bool_or(c.table_name = 'api_token' and c.operation = 'insert') as added
+    from change c
+    where c.change_set_id = any (${sql.param(sets.map((one) => one.set_id))}::bigint[])
+      and (c.operation = 'update' and (c.table_name in ('account', 'credential') and c.row_id = ${id}
+          or c.table_name = ${side === 'admin' ? 'admin_profile' : 'member_profile'}
+            and c.row_id = (select id from ${profile} where account_id = ${id}))
+        or c.table_name = 'api_token')
+    group by c.change_set_id`)
+  return { place, sets: new Map(rows.map(({ set, ...facts }) => [Number(set), selfChange(facts)])) }
+}
+
+function selfChange({ token, added }: { token: string | null; added: boolean }) {
+  if (token === null) return { operation: 'update' as const, title: m.history_ownAccount() }
+  return { operation: added ? ('insert' as const) : ('delete' as const), title: m.history_apiToken({ name: token }) }
 }
 
 /** The rows of a resource that change sets have written and that the actor sees, by change set. */
