@@ -51,6 +51,22 @@ test.each(sides)(
   },
 )
 
+test.each(sides)(
+  '%s: the present address is confirmed in the same way, and nobody else is told',
+  async (side, base, password) => {
+    const { call, codeFor, db, id } = await start(side)
+    await db.update(account).set({ email: 'Own@school.test' }).where(eq(account.id, id))
+    const confirmed = async () => (await call('GET', `${base}/user/info`)).data
+    expect(await confirmed()).toMatchObject({ emailConfirmed: false })
+    const code = await codeFor('mail', 'own@school.test')
+    expect(await call('POST', `${base}/user/email`, { email: 'Own@school.test', code, password })).toMatchObject({
+      code: 200,
+    })
+    expect(await confirmed()).toMatchObject({ email: 'Own@school.test', emailConfirmed: true })
+    expect(await db.select().from(messageOut)).toEqual([])
+  },
+)
+
 test.each(sides)('%s: a new mobile number needs the same', async (side, base, password) => {
   const { call, codeFor, db } = await start(side)
   const code = await codeFor('sms', '13900139000')

@@ -28,6 +28,8 @@ const person = {
   email: v.string(),
   phone: v.string(),
   avatar: v.string(),
+  /** The account has confirmed its present e-mail address with a code. */
+  emailConfirmed: v.boolean(),
   updateBy: v.nullable(v.number()),
   updateTime: instant,
   // Always null: the interface requires the field, but the password is never sent.

@@ -44,16 +44,22 @@ type ContactDialogProps = {
   side: Side
   channel: MessageChannel
   username: string
+  /** The address that the account has and has not confirmed yet. */
+  confirm?: string | undefined
   onClose(): void
   onSaved(saved: OwnSaved): void
 }
 
-/** Changes an address of the user: the new address, the code that is sent there, and the current password. */
-export function ContactDialog({ side, channel, username, onClose, onSaved }: ContactDialogProps) {
+/**
+ * Changes an address of the user, or confirms the present one: the address, the code that is sent there, and the current
+ * password.
+ */
+export function ContactDialog({ side, channel, username, confirm, onClose, onSaved }: ContactDialogProps) {
   const isMail = channel === 'mail'
-  const label = isMail ? m.contact_newEmail() : m.contact_newMobile()
+  const label = confirm !== undefined ? m.profile_email() : isMail ? m.contact_newEmail() : m.contact_newMobile()
+  const title = isMail ? m.contact_emailTitle() : m.contact_mobileTitle()
   const { values, dirty, notice, saving, form, errorsOf, control } = useOwnForm({
-    initial: { address: '', code: '', password: '' },
+    initial: { address: confirm ?? '', code: '', password: '' },
     schema: forms[channel],
     // The contract names the field by what it is.
     send: (given, idempotencyKey) => changeOwnContact({ data: { side, channel, ...given, idempotencyKey } }),
@@ -71,7 +77,7 @@ export function ContactDialog({ side, channel, username, onClose, onSaved }: Con
     <Dialog
       open
       onRequestClose={() => !saving && close()}
-      title={isMail ? m.contact_emailTitle() : m.contact_mobileTitle()}
+      title={confirm === undefined ? title : m.contact_confirmTitle()}
       size="sm"
       footer={
         <>
@@ -79,7 +85,7 @@ export function ContactDialog({ side, channel, username, onClose, onSaved }: Con
             {m.ui_cancel()}
           </Button>
           <Button variant="primary" type="submit" form="contact-form" loading={saving}>
-            {m.contact_save()}
+            {confirm === undefined ? m.contact_save() : m.contact_confirm()}
           </Button>
         </>
       }
@@ -90,6 +96,7 @@ export function ContactDialog({ side, channel, username, onClose, onSaved }: Con
         <FormField label={label} errors={[...errorsOf('address'), ...(said.address ?? [])]} required>
           <Input
             {...control('address')}
+            readOnly={confirm !== undefined}
             type={isMail ? 'email' : 'tel'}
             inputMode={isMail ? 'email' : 'tel'}
             autoComplete={isMail ? 'email' : 'tel'}

@@ -14,28 +14,35 @@ const ContactDialog = lazyDialog(
 
 type OwnContactProps = {
   side: Side
-  person: { username: string; email: string; phone: string }
+  person: { username: string; email: string; phone: string; emailConfirmed: boolean }
   onSaved(saved: OwnSaved): void
 }
 
 /** The user's e-mail address and mobile number. A change needs the password and a code that goes to the new one. */
 export function OwnContact({ side, person, onSaved }: OwnContactProps) {
-  const [open, setOpen] = useState<MessageChannel>()
+  const [open, setOpen] = useState<MessageChannel | 'confirm'>()
+  const channel = open === 'confirm' ? 'mail' : open
   return (
     <OwnCard heading={m.contact_title()} text={m.contact_text()} wide>
       <dl className="px-5 py-1">
-        <ContactLine label={m.profile_email()} value={person.email} onChange={() => setOpen('mail')} />
+        <ContactLine
+          label={m.profile_email()}
+          value={person.email}
+          onConfirm={person.email === '' || person.emailConfirmed ? undefined : () => setOpen('confirm')}
+          onChange={() => setOpen('mail')}
+        />
         <ContactLine label={m.profile_phone()} value={person.phone} onChange={() => setOpen('sms')} />
       </dl>
-      {open && (
+      {channel && (
         <ContactDialog
           side={side}
-          channel={open}
+          channel={channel}
           username={person.username}
+          confirm={open === 'confirm' ? person.email : undefined}
           onClose={() => setOpen(undefined)}
           onSaved={(saved) => {
             setOpen(undefined)
-            onSaved(saved)
+            onSaved(channel === 'mail' ? { ...saved, emailConfirmed: true } : saved)
           }}
         />
       )}
@@ -43,20 +50,37 @@ export function OwnContact({ side, person, onSaved }: OwnContactProps) {
   )
 }
 
-function ContactLine({ label, value, onChange }: { label: string; value: string; onChange(): void }) {
+type ContactLineProps = {
+  label: string
+  value: string
+  /** For an address that was never confirmed. */
+  onConfirm?: (() => void) | undefined
+  onChange(): void
+}
+
+function ContactLine({ label, value, onConfirm, onChange }: ContactLineProps) {
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-x-4 border-line py-1.5 not-last:border-b">
       <dt className="w-28 text-muted sm:w-40">{label}</dt>
       <dd className="flex min-w-0 flex-1 items-center justify-between gap-3">
-        <span className="tabular min-w-0 wrap-anywhere">{value || '–'}</span>
-        <Button
-          size="sm"
-          className="shrink-0"
-          aria-label={value ? m.contact_changeOf({ label }) : m.contact_addOf({ label })}
-          onClick={onChange}
-        >
-          {value ? m.contact_change() : m.contact_add()}
-        </Button>
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+          <span className="tabular min-w-0 wrap-anywhere">{value || '–'}</span>
+          {onConfirm && <span className="text-sm text-warning-ink">{m.contact_unconfirmed()}</span>}
+        </span>
+        <span className="flex shrink-0 flex-wrap justify-end gap-2">
+          {onConfirm && (
+            <Button size="sm" aria-label={m.contact_confirmOf({ label })} onClick={onConfirm}>
+              {m.contact_confirm()}
+            </Button>
+          )}
+          <Button
+            size="sm"
+            aria-label={value ? m.contact_changeOf({ label }) : m.contact_addOf({ label })}
+            onClick={onChange}
+          >
+            {value ? m.contact_change() : m.contact_add()}
+          </Button>
+        </span>
       </dd>
     </div>
   )

@@ -5,5 +5,6 @@ export type OwnSaved = {
   signature?: string
   avatar?: string
   email?: string
+  emailConfirmed?: true
   phone?: string
 }

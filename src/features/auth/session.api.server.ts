@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
+import { isMailConfirmed } from '#src/db/confirmed.server.ts'
 import { account, accountPreference, adminProfile, memberProfile } from '#src/db/identity.table.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
 import { prepared } from '#src/db/prepared.server.ts'
@@ -16,7 +17,13 @@ import { preferencesOf } from './own-account.server.ts'
 
 const adminRow = prepared((db) =>
   db
-    .select({ account, profile: adminProfile, preference: accountPreference, signIn: tokenFamily })
+    .select({
+      account,
+      profile: adminProfile,
+      preference: accountPreference,
+      signIn: tokenFamily,
+      emailConfirmed: isMailConfirmed,
+    })
     .from(account)
     .leftJoin(adminProfile, eq(adminProfile.accountId, account.id))
     .leftJoin(accountPreference, eq(accountPreference.accountId, account.id))
@@ -41,6 +48,7 @@ async function adminInfo(db: Db, actor: Actor): Promise<AdminInfo> {
     email,
     phone,
     avatar,
+    emailConfirmed: row.emailConfirmed,
     createBy,
     createTime,
     updateBy,
@@ -65,7 +73,14 @@ async function adminInfo(db: Db, actor: Actor): Promise<AdminInfo> {
 
 async function memberInfo(db: Db, actor: Actor): Promise<MemberInfo> {
   const [row] = await db
-    .select({ account, profile: memberProfile, preference: accountPreference, signIn: tokenFamily, org: organization })
+    .select({
+      account,
+      profile: memberProfile,
+      preference: accountPreference,
+      signIn: tokenFamily,
+      org: organization,
+      emailConfirmed: isMailConfirmed,
+    })
     .from(account)
     .leftJoin(memberProfile, eq(memberProfile.accountId, account.id))
     .leftJoin(accountPreference, eq(accountPreference.accountId, account.id))
@@ -83,6 +98,7 @@ async function memberInfo(db: Db, actor: Actor): Promise<MemberInfo> {
     email,
     phone,
     avatar,
+    emailConfirmed: row.emailConfirmed,
     updateBy,
     updateTime,
     password: null,

@@ -26,6 +26,8 @@ type ByMail<TData> = {
   letter(data: TData): NoticeLetter
   /** After so many seconds the e-mail is no news. */
   seconds: number
+  /** It goes only to an address that the account has confirmed with a code: it tells of the account's security. */
+  confirmed?: true
 }
 
 type NoticeLetter = { event: MessageEvent; values: MessageValues }
@@ -104,6 +106,7 @@ export const noticeKinds = {
         values: { device: browserName(userAgent) || '–', address: address || '–' },
       }),
       seconds: DAY,
+      confirmed: true,
     },
     hidden: true,
   }),
@@ -124,6 +127,7 @@ export const noticeKinds = {
         values: { title: factorText(change), address: change.address || '–' },
       }),
       seconds: DAY,
+      confirmed: true,
     },
     hidden: true,
   }),

@@ -1,0 +1,10 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { confirmedAddress } from './external-identity.table.server.ts'
+import { account } from './identity.table.server.ts'
+
+/** A column of a query of accounts: whether the account has confirmed its present e-mail address with a code. */
+export const isMailConfirmed = sql<boolean>`exists (select from ${confirmedAddress} where ${and(
+  eq(confirmedAddress.accountId, account.id),
+  eq(confirmedAddress.channel, 'mail'),
+  eq(sql`lower(${confirmedAddress.address})`, sql`lower(${account.email})`),
+)})`
