@@ -34,7 +34,7 @@ const frameHosts = createIsomorphicFn()
   .server(() => [...(requestFacts().frameHosts ?? [])])
   .client(() => (document.documentElement.dataset.frameHosts ?? '').split(' ').filter(Boolean))
 
-const proofDialog = keptCode(() => import('#src/features/factors/ask-for-proof.tsx'))
+const person = keptCode(() => import('./ask-person.ts'))
 
 /** How often one read waits for the connection. */
 const MAX_WAITS = 5
@@ -83,7 +83,7 @@ export function getRouter() {
     line.subscribe(() => router.update({ ...router.options, defaultPreload: line.isUp() ? 'intent' : false }))
     watchPermissions(router, queryClient, hasUnsavedHere)
     watchChoice(hasUnsaved)
-    askForProofWith(async (ways) => (await proofDialog()).askForProof(ways))
+    askForProofWith(async (ways) => (await person()).askPerson(ways))
     endSessionsWith({
       toLogin,
       redirected(redirect, follow) {

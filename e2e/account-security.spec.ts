@@ -75,3 +75,31 @@ test('whoever signs in with an expired password sets a new one, which the policy
   await page.getByRole('button', { name: m('password_submit') }).click()
   await expect(page).toHaveURL('/admin/dashboard')
 })
+
+test('a password that expires while a form is open is set anew above it, and the form is saved as it was typed', async ({
+  page,
+  db,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/status of 403/)
+  await addOfficer({ db }, { username: 'typing', nodes: ['dashboard'], scope: 'all' })
+  await signIn('admin', 'typing', '/admin/routine/adminInfo')
+  await page.locator('[name=nickname]').fill('还在')
+  await db.execute(sql`update credential set change_time = now() - interval '91 days'
+    where account_id = (select id from account where username = 'typing')`)
+  await db.execute(sql`insert into config (name, "group", value) values ('passwordDays', 'password', '90')
+    on conflict (name) do update set value = excluded.value`)
+  await page
+    .locator('form', { has: page.locator('[name=nickname]') })
+    .getByRole('button')
+    .click()
+  const dialog = page.getByRole('dialog', { name: m('password_expiredTitle') })
+  await dialog.locator('[name=oldPassword]').fill(passwords.admin)
+  await dialog.locator('[name=newPassword]').fill('Paper-boat-7')
+  await dialog.locator('[name=repeat]').fill('Paper-boat-7')
+  await dialog.getByRole('button', { name: m('password_submit') }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('还在')
+  await expect(page).toHaveURL('/admin/routine/adminInfo')
+})

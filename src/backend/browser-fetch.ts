@@ -19,8 +19,8 @@ type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
 
 /**
  * Sends a server function's request without the search for duplicates. Pass it as `fetch` of a call that may run
- * several times at once. A call that needs a fresh proof is sent once more after the person has given it. Nothing of it
- * was written before.
+ * several times at once. A call that needs a fresh proof, or a new password in place of an expired one, is sent once
+ * more after the person has given it. Nothing of it was written before.
  * @throws NotSent when the browser has no network
  */
 export const fetchEach: Fetch = async (input, init) => {

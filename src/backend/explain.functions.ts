@@ -1,6 +1,7 @@
 import { isNotFound, isRedirect, redirect } from '@tanstack/react-router'
 import { createServerOnlyFn } from '@tanstack/react-start'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { NEW_PASSWORD } from '#src/lib/proof-way.ts'
 import { loggable } from '#src/server/loggable.server.ts'
 import { noteStepUp, requestFacts } from '#src/server/request-facts.server.ts'
 import { runtime } from '#src/server/runtime.server.ts'
@@ -22,6 +23,7 @@ export const explain = createServerOnlyFn((error: unknown): unknown => {
   if (error instanceof BackendError) {
     // What answers the browser's request asks for the proof, so that the call is made again as it was.
     if (error.stepUp) noteStepUp(error.stepUp)
+    else if (error.barred === 'passwordExpired') noteStepUp([NEW_PASSWORD])
     return withId(error, requestId)
   }
   if (error instanceof Response || isRedirect(error) || isNotFound(error)) return error

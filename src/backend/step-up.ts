@@ -1,4 +1,4 @@
-/** Asks the person for a fresh proof, in one of these ways. Returns whether it was given. */
+/** Asks the person for a fresh proof, in one of these ways, or for a new password. Returns whether it was given. */
 export type AskForProof = (ways: readonly string[]) => Promise<boolean>
 
 let ask: AskForProof | undefined
