@@ -287,13 +287,15 @@ test('two roles are compared by menu', async () => {
   const one = await rulesOf(api, 'dashboard', 'baseInfo/organization/index', 'baseInfo/organization/edit')
   const other = await rulesOf(api, 'baseInfo/organization/index', 'user-role/role')
   const A = idIn(await admin('POST', `${at}/add`, { ...form, name: 'A', ruleIds: one }))
-  const chosen = { ...form, name: 'B', scope: 'chosen', organizationIds: [ids.S1] }
+  const hours = [{ days: 'workdays', from: '08:00:00', until: '18:00:00' }]
+  const limits = { signInAddresses: '10.0.0.0/8', signInHours: hours, secondFactor: 'required', graceDays: 3 }
+  const chosen = { ...form, ...limits, name: 'B', scope: 'chosen', organizationIds: [ids.S1] }
   const B = idIn(await admin('POST', `${at}/add`, { ...chosen, ruleIds: other }))
   const { data } = await head('GET', `${at}/compare?ids=${A},${B}`)
   expect(data).toMatchObject({
     roles: [
-      { id: A, scope: 'org', organizations: [] },
-      { id: B, scope: 'chosen', organizations: ['Name S1'] },
+      { id: A, scope: 'org', organizations: [], signInAddresses: '', signInHours: [], secondFactor: 'free' },
+      { id: B, scope: 'chosen', organizations: ['Name S1'], ...limits },
     ],
     groups: [
       { title: 'Dashboard', rules: [{ name: 'dashboard', roles: [A] }] },

@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { SearchBox } from '#src/crud/query/search-box.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
+import { hoursText } from '#src/lib/hours-text.ts'
 import { labelText } from '#src/resource/label.ts'
 import { Button } from '#src/ui/button.tsx'
 import { comparedGroups, type Part, partCounts } from './compared.ts'
 import type { Comparison } from './role.queries.ts'
 import { scopeOptions } from './role.schema.ts'
 
-/** Two roles side by side: their data scopes, and their permissions by menu. */
+/** Two roles side by side: their data scopes, their limits, and their permissions by menu. */
 export function CompareView({ comparison }: { comparison: Comparison }) {
   const [part, setPart] = useState<Part>('all')
   const [search, setSearch] = useState('')
@@ -52,16 +53,18 @@ export function CompareView({ comparison }: { comparison: Comparison }) {
           </tr>
         </thead>
         <tbody>
-          <tr className="border-b border-line">
-            <th scope="row" className="py-2 text-start font-normal text-muted">
-              {m.role_scope()}
-            </th>
-            {comparison.roles.map((role) => (
-              <td key={role.id} className="px-2 py-2 align-top">
-                {scopeText(role)}
-              </td>
-            ))}
-          </tr>
+          {facts.map(([label, textOf]) => (
+            <tr key={label()} className="border-b border-line">
+              <th scope="row" className="py-2 pr-2 text-start align-top font-normal text-muted">
+                {label()}
+              </th>
+              {comparison.roles.map((role) => (
+                <td key={role.id} className="whitespace-pre-line px-2 py-2 align-top wrap-anywhere">
+                  {textOf(role)}
+                </td>
+              ))}
+            </tr>
+          ))}
         </tbody>
         {groups.map((group) => (
           <tbody key={group.id}>
@@ -100,7 +103,22 @@ function Mark({ granted }: { granted: boolean }) {
   )
 }
 
-function scopeText({ scope, organizations }: Comparison['roles'][number]): string {
+type Role = Comparison['roles'][number]
+
+/** What is compared besides the permissions: whose data, and from where, when and how people sign in. */
+const facts: [() => string, (role: Role) => string][] = [
+  [m.role_scope, scopeText],
+  [m.role_signInAddresses, ({ signInAddresses }) => signInAddresses.trim() || m.role_compareFree()],
+  [m.role_signInHours, ({ signInHours }) => hoursText(signInHours) || m.role_compareFree()],
+  [m.role_secondFactor, factorText],
+]
+
+function factorText({ secondFactor, graceDays }: Role): string {
+  if (secondFactor !== 'required') return m.role_factorFree()
+  return graceDays > 0 ? m.role_compareFactor({ days: graceDays }) : m.role_compareFactorNow()
+}
+
+function scopeText({ scope, organizations }: Role): string {
   if (scope === 'chosen') return organizations.join(m.crud_listSeparator())
   const found = scopeOptions.find(({ value }) => value === scope)
   return found ? labelText(found.label) : scope

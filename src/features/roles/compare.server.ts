@@ -13,12 +13,22 @@ type RuleRow = { id: number; pid: number | null; type: string; title: string; ti
 type Group = { id: number; title: string; rules: { id: number; title: string; name: string; roles: number[] }[] }
 
 /**
- * Compares what roles grant: their data scopes, and their permissions by menu, in the order of the menu.
+ * Compares what roles grant and what they limit: their data scopes, where, when and how their holders sign in, and their
+ * permissions by menu, in the order of the menu.
  * @throws AppError 404 when a role does not exist
  */
 export async function compareRoles(db: Db, ids: readonly number[]) {
   const found = await db
-    .select({ id: role.id, name: role.name, scope: role.scope, status: role.status })
+    .select({
+      id: role.id,
+      name: role.name,
+      scope: role.scope,
+      status: role.status,
+      signInAddresses: role.signInAddresses,
+      signInHours: role.signInHours,
+      secondFactor: role.secondFactor,
+      graceDays: role.graceDays,
+    })
     .from(role)
     .where(anyOf(role.id, ids))
   const roles = ids.flatMap((id) => found.find((one) => one.id === id) ?? [])
@@ -40,9 +50,10 @@ export async function compareRoles(db: Db, ids: readonly number[]) {
     .from(rule)
     .orderBy(asc(rule.area), desc(rule.weight), asc(rule.sortKey))
   return {
-    roles: roles.map(({ scope, ...one }) => ({
+    roles: roles.map(({ scope, signInHours, ...one }) => ({
       ...one,
       scope,
+      signInHours: [...signInHours],
       organizations: scope === 'chosen' ? places.filter(({ roleId }) => roleId === one.id).map((at) => at.name) : [],
     })),
     groups: groupsOf(rules, new Map(granted.map((one) => [one.ruleId, one.roles.map(Number)]))),

@@ -1,12 +1,14 @@
 import * as v from 'valibot'
 import { accountRelation } from '#src/features/auth/account.relation.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { factorDuties } from '#src/lib/factor-duty.ts'
 import { id, integer } from '#src/lib/number-rules.ts'
 import { roleScopes } from '#src/lib/role-scope.ts'
 import { changeSetId } from '#src/server/endpoint/answer-parts.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { compareRoles } from './compare.server.ts'
 import { grantRole, holdersOf, revokeRole } from './holders.server.ts'
+import { hoursSchema } from './role-limits.server.ts'
 
 const instant = v.pipe(v.string(), v.isoTimestamp())
 const quickSearch = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), '')
@@ -124,6 +126,10 @@ export const roleEndpoints = {
           scope: v.picklist(roleScopes),
           status: v.number(),
           organizations: v.array(v.string()),
+          signInAddresses: v.string(),
+          signInHours: hoursSchema,
+          secondFactor: v.picklist(factorDuties),
+          graceDays: v.number(),
         }),
       ),
       /** By menu. `roles`: those of the two that grant the permission. */

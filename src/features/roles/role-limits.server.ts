@@ -13,7 +13,8 @@ import type { Row } from '#src/server/crud/resource.server.ts'
 type Values = Readonly<Record<string, unknown>>
 type Errors = { signInAddresses?: string[]; signInHours?: string[] }
 
-const hoursSchema = v.array(
+/** The hours of a role, as they are stored. */
+export const hoursSchema = v.array(
   v.object({
     days: v.custom<DayRange>((value) => Object.hasOwn(dayRanges, String(value))),
     from: v.string(),
