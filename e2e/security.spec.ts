@@ -62,7 +62,7 @@ test('a field goes back only after its present value was seen', async ({ page, g
   const person = {
     username: 'rollback',
     name: 'Roll',
-    password: 'Secret-12',
+    password: 'Hidden-kite-12',
     status: 1,
     roleIds: [],
     deptId: null,

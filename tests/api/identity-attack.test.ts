@@ -81,7 +81,7 @@ test('an equal or a superior is changed by no call, and the answer says why', as
     const attempts = [
       await chief('POST', `${user}/edit`, { id, nickname: 'x' }),
       await chief('POST', `${user}/edit`, { id, roleIds: [] }),
-      await chief('POST', `${user}/edit`, { id, password: 'Another-1' }),
+      await chief('POST', `${user}/edit`, { id, password: 'Another-kite-1' }),
       await chief('POST', `${user}/bulkEdit`, { ids: [id], values: { status: 0 } }),
       await chief('POST', `${user}/resetPassword`, { id }),
       await chief('GET', `/adminApi/session/index?accountId=${id}`),

@@ -94,7 +94,7 @@ test('length, strength and reuse are as the configuration says, for every way to
   const { id } = made.data as { id: number }
   expect(await admin('POST', '/adminApi/user/edit', { id, version: 1, password: 'short-1' })).toMatchObject({
     code: 422,
-    data: { errors: { password: [expect.stringMatching(/^Too short/), expect.anything()] } },
+    data: { errors: { password: [expect.stringMatching(/^Too short/), COMMON, expect.anything()] } },
   })
   // What an administrator sets is no former password of the administrator, but it is one of the account.
   expect(await admin('POST', '/adminApi/user/edit', { id, version: 1, password: four })).toMatchObject({
@@ -121,6 +121,7 @@ test('a reset and admin:reset give passwords that fit, and admin:reset stays a w
   expect(password).toHaveLength(20)
   expect(await resetAdminPassword(api.url, 'short-1')).toEqual([
     'Too short: it needs at least 20',
+    COMMON,
     expect.stringMatching(/^Too easy to guess/),
   ])
   expect((await api.token('admin', { username: 'admin', password: 'short-1' })).status).toBe(200)
@@ -179,6 +180,29 @@ test('a password is judged while it is typed, is not logged, and not without end
   const key = sql`insert into throttle_use (key, use_time) select key, now() from throttle_use cross join generate_series(1, 300) limit 300`
   await api.db.execute(key)
   expect(await admin('POST', '/api/password/check', { password: 'Paper-boat-8' })).toMatchObject({ code: 429 })
+})
+
+test.each([
+  ['signs around and within a common one', 'Passw0rd!', []],
+  ['signs around and within a common one', 'Admin@123', []],
+  ['what people in China try first', 'woaini1314', []],
+  ['what people in China try first', 'jiaoyuju', []],
+  ['a name in pinyin', 'zhangwei123', ['张伟']],
+  ['a name in pinyin', 'Lvmin@2468', ['吕敏', '2468']],
+  ['an address without its dot', 'LiMing@123', ['li.ming@school.test', 'li.ming']],
+  ['a name backwards', 'gnalgnahz1', ['zhanglan']],
+])('common is also %s: %s', async (_what, password, names) => {
+  const { judgePassword } = await import('#src/server/access/password-judge.server.ts')
+  expect(await judgePassword(password, names)).toMatchObject({ common: true })
+})
+
+test.each([
+  ['Paper-boat-7', ['张伟']],
+  ['zhangwei-Paperkite', ['张伟']],
+  ['520-green-Kites', []],
+])('%s is not common', async (password, names) => {
+  const { judgePassword } = await import('#src/server/access/password-judge.server.ts')
+  expect(await judgePassword(password, names)).toMatchObject({ common: false })
 })
 
 test('the thread that judges passwords leaves the process free', async () => {

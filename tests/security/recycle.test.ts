@@ -81,7 +81,7 @@ test('a row comes back with what it owned, stays in the log, and says by whom an
     username: 'goner',
     name: 'Goner',
     phone: '13800138000',
-    password: 'Secret-12',
+    password: 'Hidden-kite-12',
     status: 1,
     roleIds: [role.id],
     deptId: null,

@@ -10,7 +10,7 @@ type Id = { id: number }
 const person = {
   phone: '13800138000',
   email: 'a@b.org',
-  password: 'Secret-12',
+  password: 'Hidden-kite-12',
   status: 1,
   roleIds: [],
   deptId: null,

@@ -35,7 +35,7 @@ export async function startPeople() {
 }
 
 /** A new account without its organization and its roles. */
-export const freshAccount = { username: 'wang_li', name: 'Wang Li', password: 'Secret-12', status: 1 }
+export const freshAccount = { username: 'wang_li', name: 'Wang Li', password: 'Hidden-kite-12', status: 1 }
 export const addAccount = (call: Caller, values: object) =>
   call('POST', '/adminApi/user/add', { ...freshAccount, ...values })
 export const editAccount = (call: Caller, id: number, values: object) =>

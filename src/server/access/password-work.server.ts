@@ -16,37 +16,59 @@ const LEAST_REST = 4
 /** Shorter names, as initials, are part of many good passwords. */
 const SHORTEST_NAME = 2
 
-/** Answers the orders of the process, one after another. */
+/** What the lists, made from English ones, lack of the passwords that people in China try first: words and numbers. */
+const HABITS =
+  'woaini woaiwojia nihao mima zhongguo beijing jiaoyu xuexiao laoshi xuesheng zhongxue xiaoxue 5201314 1314 520 521 888 666 168'.split(
+    ' ',
+  )
+
+/** Answers the orders of the process. */
 export function judgeInThread(): void {
   const known = new Set(common.dictionary['passwords-common'])
   const strength = new ZxcvbnFactory({
-    dictionary: { ...common.dictionary, ...english.dictionary },
+    dictionary: { ...common.dictionary, ...english.dictionary, habits: HABITS },
     graphs: common.adjacencyGraphs,
     maxLength: LONGEST,
   })
-  parentPort?.on('message', ({ id, password, names }: JudgeOrder) => {
+  parentPort?.on('message', async ({ id, password, names }: JudgeOrder) => {
     const plain = password.slice(0, LONGEST)
+    const spelled = await spellings(names)
     const judgement: Judgement = {
-      score: strength.check(plain, [...names]).score,
-      common: isCommon(plain.toLowerCase(), names, known),
+      score: strength.check(plain, spelled).score,
+      common: isCommon(plain.toLowerCase(), spelled, known),
     }
     parentPort?.postMessage({ id, ...judgement })
   })
 }
 
-function isCommon(password: string, names: readonly string[], known: ReadonlySet<string>): boolean {
-  if (known.has(password)) return true
-  const rest = withoutNames(password, names)
-  if (rest === password) return false
-  const letters = rest.replaceAll(/[^\p{L}\p{N}]/gu, '')
-  return letters.length < LEAST_REST || known.has(rest) || known.has(letters)
+/** How people write names in a password: as they are, without spaces and dots, in pinyin, and backwards. */
+async function spellings(names: readonly string[]): Promise<string[]> {
+  const small = names.map((name) => name.toLowerCase())
+  const han = small.filter((name) => /\p{Script=Han}/u.test(name))
+  // The dictionary of pinyin is loaded with the first name that needs it.
+  const { pinyin } = han.length > 0 ? await import('pinyin-pro') : { pinyin: undefined }
+  const spoken = han.map((name) => pinyin?.(name, { toneType: 'none', type: 'array', surname: 'head' }).join('') ?? '')
+  const plain = [...small, ...spoken.map((name) => name.replaceAll('ü', 'v'))].flatMap((name) => [name, letters(name)])
+  return [...new Set(plain.flatMap((name) => [name, [...name].reverse().join('')]))]
 }
 
-/** The longest names first: `zhangwei` before `wei`. */
-function withoutNames(password: string, names: readonly string[]): string {
-  return names
-    .map((name) => name.toLowerCase())
-    .filter((name) => name.length >= SHORTEST_NAME)
+function letters(text: string): string {
+  return text.replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** Known, with whatever signs between its letters, or known once the names and habits are taken out. */
+function isCommon(password: string, names: readonly string[], known: ReadonlySet<string>): boolean {
+  return [password, letters(password)].some((text) => {
+    if (known.has(text)) return true
+    const rest = without(text, [...names, ...HABITS])
+    return rest !== text && (letters(rest).length < LEAST_REST || known.has(rest) || known.has(letters(rest)))
+  })
+}
+
+/** The longest words first: `zhangwei` before `wei`. */
+function without(password: string, words: readonly string[]): string {
+  return words
+    .filter((word) => word.length >= SHORTEST_NAME)
     .sort((one, other) => other.length - one.length)
-    .reduce((rest, name) => rest.replaceAll(name, ''), password)
+    .reduce((rest, word) => rest.replaceAll(word, ''), password)
 }
