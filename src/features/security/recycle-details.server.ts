@@ -5,6 +5,7 @@ import { isSecret } from '#src/resource/field-traits.ts'
 import type { FieldValue } from '#src/resource/field-value.ts'
 import { labelText } from '#src/resource/label.ts'
 import type { Labels } from '#src/resource/labels.ts'
+import { can } from '#src/resource/registry.ts'
 import { valueText } from '#src/resource/value-text.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { readConfig } from '#src/server/config.server.ts'
@@ -110,7 +111,7 @@ async function goneWith(db: Db, actor: Actor, place: RegisteredResource, { set, 
   return { owned, others, emptied: await groupsOf(db, actor, emptied.rows, place) }
 }
 
-/** Rows by table, with the names of those that the actor may see. Rows of owned tables have no names. */
+/** Rows by table that the actor may see, with their names. Rows of owned tables have no names. */
 async function groupsOf(db: Db, actor: Actor, rows: readonly Deleted[], owner: RegisteredResource): Promise<Group[]> {
   const groups: Group[] = []
   for (const [table, ofTable] of Map.groupBy(rows, (row) => row.table)) {
@@ -119,7 +120,8 @@ async function groupsOf(db: Db, actor: Actor, rows: readonly Deleted[], owner: R
       groups.push({ title: partTitle(owner, table), count: ofTable.length, names: [] })
       continue
     }
-    const { resource } = place
+    const { resource, nodes } = place
+    if (!can(actor, nodes.index)) continue
     const asked = ofTable.map(({ id, row }) => ({ id: Number(id), row }))
     const seen = await visibleDeleted(db, resource, actor, asked)
     const visible = asked.filter(({ id }) => seen.has(id))

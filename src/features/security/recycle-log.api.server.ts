@@ -119,7 +119,8 @@ export const recycleLogEndpoints = {
     answer: v.strictObject({ list: v.array(outcome), restored: v.number(), refused: v.number(), changeSetId }),
     errors: [404, 409],
     write: 'restore',
-    run: ({ tx, actor, body, changeSetId: own }) => restoreDeletions(tx, actor, body.ids, own),
+    run: ({ c, tx, actor, body, changeSetId: own }) =>
+      restoreDeletions({ db: c.get('deps').db, tx, actor, author: authorOf(c), changeSetId: own }, body.ids),
     msg: ({ restored, refused }) =>
       refused > 0
         ? m.recycle_restoredSome({ count: formatCount(restored), refused: formatCount(refused) })

@@ -12,13 +12,10 @@ import type { RegisteredResource } from '#src/server/crud/resource-registry.serv
 import { seenBy } from '#src/server/crud/seen-by.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { restoreRow } from '#src/server/history/restore.server.ts'
-import { explainDbError, pgErrorOf } from '#src/server/write/db-errors.server.ts'
-import { refusalOf } from '#src/server/write/refusal.server.ts'
 import { recycleLine } from './lines.server.ts'
+import { type DeletedLine, isTaken, notesOfRestored, reasonsOfRefusal } from './restore-notes.server.ts'
 import { CONFIG, deletionsSeen } from './seen-lines.server.ts'
 import { resourcesByKey, titleOfResource } from './watched.server.ts'
-
-type Line = { id: number; resource: string; rowId: number; title: string }
 
 /** What happens to one deletion. `notes`: what stands in the way, or what does not come back with the row. */
 export type DeletionOutcome = {
@@ -31,22 +28,25 @@ export type DeletionOutcome = {
 
 type Restored = { list: DeletionOutcome[]; restored: number; refused: number }
 
+/** Who restores, and the change set that records it. `db` reads the rights from before, beside the transaction. */
+type Restoring = { db: Database; tx: Db; actor: Actor; author: Author; changeSetId: number }
+
 /**
  * Brings deleted rows back, with what they owned and the references that their deletion has emptied. What cannot come
  * back is said row by row, and leaves the others alone. Rows that need one another come in any order.
  * @throws AppError 404 for deletions that the actor does not see, 409 with `data.rows` when none can come back
  */
-export async function restoreDeletions(tx: Db, actor: Actor, ids: readonly number[], changeSetId: number) {
-  const done = await tryAll(tx, actor, ids, changeSetId)
+export async function restoreDeletions(restoring: Restoring, ids: readonly number[]) {
+  const done = await tryAll(restoring, ids)
   if (done.restored === 0) {
     const [first] = done.list.flatMap(({ notes }) => notes)
     const rows = done.list.map(({ id, title, notes }) => ({ id, title, msg: notes.join(' ') }))
     throw new AppError(409, done.list.length === 1 ? first : m.recycle_noneRestored(), { reason: 'changed', rows })
   }
-  return { ...done, changeSetId }
+  return { ...done, changeSetId: restoring.changeSetId }
 }
 
-/** What a restoration would do now. It is done, and taken back. */
+/** What a restoration would do now. It is done, and taken back. A proof is asked for when it is done for good. */
 export async function previewRestore(
   db: Database,
   actor: Actor,
@@ -56,22 +56,50 @@ export async function previewRestore(
   let result: Restored | undefined
   const stop = new Error('preview')
   await write(db, author, 'restore', async (tx, changeSetId) => {
-    result = await tryAll(tx, actor, ids, changeSetId)
-    await guardIdentity(db, tx, author, changeSetId)
+    result = await tryAll({ db, tx, actor, author, changeSetId }, ids)
     throw stop
   }).catch((error: unknown) => {
-    if (error === stop) return
-    // The guard refuses the whole write, and says no row.
-    if (!result || !(error instanceof AppError) || error.code !== 403) throw error
-    const list = result.list.map((one) =>
-      one.state === 'restored' ? { ...one, state: 'refused' as const, notes: [error.message] } : one,
-    )
-    result = counted(list)
+    if (error !== stop) throw error
   })
   return result ?? counted([])
 }
 
-async function tryAll(tx: Db, actor: Actor, ids: readonly number[], changeSetId: number): Promise<Restored> {
+/** The guard of identities refuses a whole transaction. Only when it does are the rows asked one by one. */
+async function tryAll(restoring: Restoring, ids: readonly number[]): Promise<Restored> {
+  const { tx } = restoring
+  // One restoration after another: the next one sees what came back.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('restore_deletions'))`)
+  await tx.execute(sql.raw('savepoint restore_all'))
+  const done = await tryLines(restoring, ids, false)
+  if (await mayStay(restoring)) return done
+  await tx.execute(sql.raw('rollback to savepoint restore_all'))
+  return tryLines(restoring, ids, true)
+}
+
+async function mayStay(restoring: Restoring): Promise<boolean> {
+  try {
+    await guardRestored(restoring)
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 403) return false
+    throw error
+  }
+}
+
+/** Whether the actor may give what came back so far. What only lacks a proof is asked for before the commit. */
+async function guardRestored({ db, tx, author, changeSetId }: Restoring): Promise<void> {
+  await guardIdentity(db, tx, author, changeSetId).catch((error: unknown) => {
+    if (!isStepUp(error)) throw error
+  })
+}
+
+function isStepUp(error: unknown): boolean {
+  const data = error instanceof AppError ? error.data : undefined
+  return typeof data === 'object' && data !== null && 'reason' in data && data.reason === 'stepUp'
+}
+
+async function tryLines(restoring: Restoring, ids: readonly number[], guarded: boolean): Promise<Restored> {
+  const { tx, actor } = restoring
   const { id, resource, rowId, title } = recycleLine
   const wanted = [...new Set(ids)]
   const lines = await tx
@@ -83,12 +111,12 @@ async function tryAll(tx: Db, actor: Actor, ids: readonly number[], changeSetId:
   const known = await resourcesByKey(tx)
   const outcomes = new Map<number, DeletionOutcome>()
   // A row may need another one that comes back with it: the parent of a tree, a referenced row.
-  let left: Line[] = lines
+  let left: DeletedLine[] = lines
   for (let before = -1; left.length > 0 && left.length !== before; ) {
     before = left.length
-    const again: Line[] = []
+    const again: DeletedLine[] = []
     for (const line of left) {
-      const outcome = await tryOne(tx, actor, line, known, changeSetId)
+      const outcome = await tryOne(restoring, line, known, guarded)
       outcomes.set(line.id, outcome)
       if (outcome.state === 'refused') again.push(line)
     }
@@ -103,26 +131,31 @@ function counted(list: DeletionOutcome[]): Restored {
 }
 
 async function tryOne(
-  tx: Db,
-  actor: Actor,
-  line: Line,
+  restoring: Restoring,
+  line: DeletedLine,
   known: ReadonlyMap<string, RegisteredResource>,
-  changeSetId: number,
+  guarded: boolean,
 ): Promise<DeletionOutcome> {
+  const { tx, actor, changeSetId } = restoring
   const about = { id: line.id, title: line.title, resource: titleOfResource(known, line.resource) }
+  const already = { ...about, state: 'already' as const, notes: [m.recycle_already()] }
   const place = known.get(line.resource)
   await tx.execute(sql.raw('savepoint restore_line'))
   try {
     if (line.resource === CONFIG) await restoreSetting(tx, actor, line)
     else if (!place) throw new AppError(404, m.recycle_resourceGone())
     else {
-      if (await exists(tx, place, line.rowId)) return { ...about, state: 'already', notes: [m.recycle_already()] }
-      await restoreRow(tx, seenBy(place, actor), actor, { id: line.rowId, changeId: line.id }, changeSetId)
+      if (await exists(tx, place, line.rowId)) return already
+      const back = await restoreRow(tx, seenBy(place, actor), actor, { id: line.rowId, changeId: line.id }, changeSetId)
+      // An undo has brought it back meanwhile.
+      if (!back.changed) return already
     }
-    return { ...about, state: 'restored', notes: notesOf(line) }
+    if (guarded) await guardRestored(restoring)
+    return { ...about, state: 'restored', notes: await notesOfRestored(tx, actor, line, place) }
   } catch (error) {
     await tx.execute(sql.raw('rollback to savepoint restore_line'))
-    return { ...about, state: 'refused', notes: reasonsOf(error, line, place) }
+    if (isTaken(error, place)) return already
+    return { ...about, state: 'refused', notes: reasonsOfRefusal(error, line, place) }
   } finally {
     await tx.execute(sql.raw('release savepoint restore_line'))
   }
@@ -133,27 +166,9 @@ async function exists(tx: Db, { resource }: RegisteredResource, id: number): Pro
   return rows.length > 0
 }
 
-async function restoreSetting(tx: Db, actor: Actor, { id }: Line): Promise<void> {
+async function restoreSetting(tx: Db, actor: Actor, { id }: DeletedLine): Promise<void> {
   if (!can(actor, 'routine/config/add') || !mayChange(actor)) throw new AppError(403)
   // A deleted item needs neither the address nor the secret of a writer, and none of its values is a key.
   const author = { id: actor.id, name: actor.username, address: '', requestId: '' }
   await undoChange({ tx, actor, author, address: '', secret: '' }, id)
-}
-
-/** What does not come back with a row, although the row does. */
-function notesOf({ resource }: Line): string[] {
-  return resource === 'user' ? [m.recycle_noPassword()] : []
-}
-
-/** Why a row cannot come back, one sentence for each field where there are some. */
-function reasonsOf(error: unknown, line: Line, place: RegisteredResource | undefined): string[] {
-  const broken = error instanceof Error && pgErrorOf(error)?.code === '23503'
-  if (broken) return [line.resource === 'attachment' ? m.recycle_bytesGone() : m.error_undoReference()]
-  const explained = explainDbError(error, place?.resource.uniqueLabels() ?? {})
-  const { msg, errors = {} } = refusalOf(explained, line.id, line.title)
-  const sentences = Object.entries(errors).flatMap(([field, texts]) => {
-    const label = place?.resource.label(field.split('.')[0] ?? '')
-    return texts.map((text) => (label ? m.recycle_atField({ field: label, text }) : text))
-  })
-  return sentences.length > 0 ? sentences : [msg]
 }

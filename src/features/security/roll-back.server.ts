@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { Field } from '#src/resource/description.ts'
 import { isSecret } from '#src/resource/field-traits.ts'
 import type { FieldValue } from '#src/resource/field-value.ts'
 import { can } from '#src/resource/registry.ts'
@@ -27,7 +28,7 @@ import { resourcesByKey } from './watched.server.ts'
 type Asked = { id: number; save: boolean; versions: Readonly<Record<string, number>> }
 
 /** A field that gets the value back that it had before, of one row. */
-type Wanted = { field: string; before: unknown; after: unknown; change: number }
+type Wanted = { field: string; before: unknown; after: unknown; changes: readonly number[] }
 type Target = { place: RegisteredResource; rowId: number; fields: Wanted[] }
 
 /**
@@ -47,28 +48,29 @@ export async function rollBack(tx: Db, actor: Actor, { id, save, versions }: Ask
   const place = known.get(line.resource)
   if (!place) throw new AppError(404, m.recycle_resourceGone())
   const values = (await valuesOfLines(tx, known, [line])).get(line.id)
-  const one = { field: line.field, before: values?.before, after: values?.after, change: line.changeId }
+  const one = { field: line.field, before: values?.before, after: values?.after, changes: [line.changeId] }
   const targets = save ? await targetsOf(tx, line.changeSetId) : [{ place, rowId: line.rowId, fields: [one] }]
   if (targets.length === 0) throw new AppError(422, m.sensitive_noSecret())
   await markWhole(tx, line.changeSetId, save, targets)
   const rows = await lockedRows(tx, actor, targets)
   await refuseChanged(tx, targets, rows, versions)
   const done: string[] = []
+  let count = 0
   for (const { place, rowId, fields } of targets) {
     const { resource } = seenBy(place, actor)
-    const written = fields.filter(({ field }) => resource.fields.has(field))
-    if (written.length < fields.length) throw new AppError(403)
-    const body = Object.fromEntries(written.map(({ field, before }) => [field, before ?? null]))
+    const body = Object.fromEntries(fields.map(({ field, before }) => [field, before ?? null]))
     const version = versions[nameOf(place, rowId)]
     const given = { id: rowId, ...(version ? { version } : {}), ...body }
     const { changed } = await editRow(tx, resource, actor, given, changeSetId).catch((error: unknown) => {
       throw explainDbError(error, resource.uniqueLabels())
     })
-    if (changed) done.push(...fields.map(({ field, change }) => `${change}:${field}`))
+    if (!changed) continue
+    count += fields.length
+    done.push(...fields.flatMap(({ field, changes }) => changes.map((change) => `${change}:${field}`)))
   }
-  if (done.length === 0) throw new AppError(409, m.sensitive_nothingLeft(), { reason: 'done' })
+  if (count === 0) throw new AppError(409, m.sensitive_nothingLeft(), { reason: 'done' })
   await tx.execute(sql`update change_set set takes_back = ${sql.param(done)}::text[] where id = ${changeSetId}`)
-  return { fields: done.length, rows: targets.length, changeSetId }
+  return { fields: count, rows: targets.length, changeSetId }
 }
 
 const nameOf = ({ resource }: RegisteredResource, rowId: number) => `${resource.key}:${rowId}`
@@ -85,6 +87,7 @@ async function targetsOf(tx: Db, set: number): Promise<Target[]> {
     if (!place) continue
     const { resource } = place
     const rowId = Number(first.row)
+    const changes = ofRow.map((one) => Number(one.id))
     // The oldest value before, and the newest after.
     const before = Object.assign({}, ...ofRow.map((one) => one.before).toReversed())
     const after = Object.assign({}, ...ofRow.map((one) => one.after))
@@ -92,7 +95,7 @@ async function targetsOf(tx: Db, set: number): Promise<Target[]> {
     const fields = fieldChanges(resource, before, after, owned).flatMap(({ field, before, after }): Wanted[] => {
       const described = resource.fields.get(field)
       const written = described && !described.readOnly && !isSecret(described)
-      return written ? [{ field, before, after, change: Number(first.id) }] : []
+      return written ? [{ field, before, after, changes }] : []
     })
     if (fields.length > 0) targets.push({ place, rowId, fields })
   }
@@ -110,17 +113,24 @@ async function markWhole(tx: Db, set: number, save: boolean, targets: readonly T
     await tx.execute(sql`select set_config('app.undoes', ${String(set)}, true)`)
 }
 
-/** The rows as they are now, locked. @throws AppError 403, 404 */
+/** The rows as they are now, locked. @throws AppError 403 for a row or a field that is not the actor's, 404 */
 async function lockedRows(tx: Db, actor: Actor, targets: readonly Target[]): Promise<Map<string, Row>> {
   const rows = new Map<string, Row>()
-  for (const { place, rowId } of targets) {
+  for (const { place, rowId, fields } of targets) {
     const { edit } = place.nodes
-    if (!edit || !can(actor, edit)) throw new AppError(403)
+    const seen = seenBy(place, actor).resource.fields
+    const others = fields.some(({ field }) => isHidden(place.resource.fields.get(field), seen.get(field)))
+    if (!edit || !can(actor, edit) || others) throw new AppError(403)
     const row = await findRow(tx, place.resource, actor, rowId, true)
     if (!row) throw new AppError(404, m.sensitive_rowGone())
     rows.set(nameOf(place, rowId), row)
   }
   return rows
+}
+
+/** Whether an actor does not see a field, or only a part of it. */
+function isHidden(field: Field | undefined, seen: Field | undefined): boolean {
+  return !seen || (seen.readOnly === true && !field?.readOnly)
 }
 
 /** @throws AppError 409 with the present values where they are not what the log says, unless they were confirmed */
