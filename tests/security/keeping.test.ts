@@ -80,6 +80,52 @@ test('a hold keeps everything, one resource or one person, on its days', async (
   expect(await call('GET', `/adminApi/legal-hold/history?id=${one}`)).toMatchObject({ data: { list: [{}, {}, {}] } })
 })
 
+test('the days of a hold are those of the site, whatever the session of the database says', async () => {
+  const { add, call, db, month } = await started()
+  await add('legal-hold', { reason: 'Case 5', extent: 'all', fromDay: '2003-01-02', untilDay: '2003-01-02' })
+  const held = (now: string, session = 'UTC') =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('timezone', ${session}, true)`)
+      const { rows } = await tx.execute(sql`select from legal_holds(${now}::timestamptz)`)
+      return rows.length > 0
+    })
+  for (const session of ['UTC', 'America/New_York']) {
+    // Midnight in Shanghai.
+    const moments = ['2003-01-01T15:59:59Z', '2003-01-01T16:00:00Z', '2003-01-02T15:59:59Z', '2003-01-02T16:00:00Z']
+    const said = []
+    for (const now of moments) said.push(await held(now, session))
+    expect(said, session).toEqual([false, true, true, false])
+  }
+  expect(await month(1, '2003-01-01T16:00:00Z')).toMatchObject({ goes: false })
+  const zone = { values: { timeZone: 'America/New_York' } }
+  expect(await call('POST', '/adminApi/config/edit', zone)).toMatchObject({ code: 200 })
+  expect([await held('2003-01-02T04:59:59Z'), await held('2003-01-02T05:00:00Z')]).toEqual([false, true])
+})
+
+test('a hold keeps what a resource owns and what belongs to a person, and of an unknown resource everything', async () => {
+  const { add, call, db, month } = await started()
+  // Of the old month only changes of owned rows are left.
+  await db.execute(sql`delete from change where create_time < '2002-01-01'`)
+  const account = { username: 'kept', name: 'Kept', phone: '', email: '', password: 'Secret-12', status: 1 }
+  const id = await add('user', { ...account, roleIds: [], deptId: null, super: 0 })
+  await db.execute(sql`update change set create_time = '2001-05-10T00:00:00Z' where table_name = 'admin_profile'
+    and (after ->> 'account_id')::bigint = ${id}`)
+  await makePartitions(db)
+  expect(await month(1)).toMatchObject({ goes: true })
+  const other = await add('user', { ...account, username: 'other', roleIds: [], deptId: null, super: 0 })
+  const hold = await add('legal-hold', { reason: 'Case 6', extent: 'person', accountId: id })
+  expect(await month(1)).toMatchObject({ goes: false, wanted: [{ name: 'Case 6' }] })
+  const edit = (values: object) => call('POST', '/adminApi/legal-hold/edit', { id: hold, ...values })
+  await edit({ accountId: other })
+  expect(await month(1)).toMatchObject({ goes: true })
+  await edit({ extent: 'resource', resource: 'subject', accountId: null })
+  expect(await month(1)).toMatchObject({ goes: true })
+  await edit({ resource: 'user' })
+  expect(await month(1)).toMatchObject({ goes: false })
+  await db.execute(sql`update legal_hold set resource = 'deleted-since'`)
+  expect(await month(1)).toMatchObject({ goes: false })
+})
+
 test('the screen shows which months would go and what keeps the others', async () => {
   const { add, call } = await started()
   const keeping = async (months: number) =>

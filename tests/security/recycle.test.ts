@@ -235,7 +235,8 @@ test('a deleted item of the configuration comes back, and its value is not shown
   const added = await call('POST', '/adminApi/config/add', item)
   expect(added).toMatchObject({ code: 200 })
   const { id } = added.data as { id: number }
-  await call('POST', '/adminApi/config/save', { values: { gatewayKey: 'a-secret-of-ours' } })
+  const secret = { values: { gatewayKey: 'a-secret-of-ours' } }
+  expect(await call('POST', '/adminApi/config/edit', secret)).toMatchObject({ code: 200 })
   expect(await call('DELETE', `/adminApi/config/del?ids[]=${id}`)).toMatchObject({ code: 200 })
   const [line] = await lines()
   expect(line).toMatchObject({ title: 'gatewayKey', resource: 'config', resourceTitle: 'Configuration' })

@@ -181,3 +181,21 @@ test('what a deletion took along and emptied is named only to those who may see 
   expect(await info(call)).toContain('Level X')
   expect(await info(await made.signIn('admin', 'reader'))).not.toContain('Level X')
 })
+
+test('restored rows alone are found, by whatever way they came back', async () => {
+  const { call, restore, lineOf } = await watching(await startApi(), 'organization')
+  const ids = await addOrganizations(call)
+  const remove = async (id: number) => (await call('DELETE', `/adminApi/organization/del?ids[]=${id}`)).data
+  await remove(ids.S1)
+  const { changeSetId } = (await remove(ids.S2)) as { changeSetId: number }
+  await restore([await lineOf('Name S1')])
+  expect(await call('POST', '/adminApi/history/undo', { changeSetId })).toMatchObject({ code: 200 })
+  await remove(ids.S2)
+  const found = async (val: number) => {
+    const filter = encodeURIComponent(JSON.stringify({ and: [{ field: 'restored', operator: 'IN', val: [val] }] }))
+    const { data } = await call('GET', `/adminApi/data-recycle-log/index?filter=${filter}`)
+    return (data as { list: Line[]; total: number }).list.map(({ title }) => title)
+  }
+  expect(await found(1)).toEqual(['Name S2', 'Name S1'])
+  expect(await found(0)).toEqual(['Name S2'])
+})

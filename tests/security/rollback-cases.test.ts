@@ -33,13 +33,15 @@ const person = { phone: '', email: '', password: 'Secret-12', status: 1, roleIds
 
 test('several saves go back one after another, the newest first, without a question', async () => {
   const call = await (await startApi()).signIn()
-  const { lineOf, rollback } = logOf(call)
+  const { lineOf, lines, rollback } = logOf(call)
   const id = await add(call, 'user', { ...person, username: 'steps', name: 'Steps', phone: '13800138000' })
   const phones = ['13800138001', '13800138002', '13800138003']
   for (const phone of phones) await call('POST', '/adminApi/user/edit', { id, phone })
   const saves = []
   for (const phone of phones) saves.push(await lineOf('phone', phone))
   for (const line of saves.toReversed()) expect(await rollback(line)).toMatchObject({ code: 200 })
+  const filter = encodeURIComponent(JSON.stringify({ field: 'rolledBack', operator: 'eq', val: 1 }))
+  expect((await lines(call, `?filter=${filter}`)).map(({ id: one }) => one)).toEqual(saves.toReversed())
   expect((await call('GET', `/adminApi/user/edit?id=${id}`)).data).toMatchObject({ row: { phone: '13800138000' } })
 })
 
@@ -167,4 +169,29 @@ test('a roll-back that gives rights asks for a fresh proof and changes nothing b
       status: 403,
       data: { reason: 'stepUp' },
     })
+})
+
+test('a file has the lines as the list shows them, in the language of who asks for it', async () => {
+  const made = await startApi()
+  const call = await made.signIn()
+  const own = await add(call, 'user', { ...person, username: 'filed', name: 'Filed', phone: '13800138000' })
+  await call('POST', '/adminApi/user/edit', { id: own, phone: '13900139000', status: 0, password: 'Another-34' })
+  const file = async (query: string, language = 'en') => {
+    const answer = await made.api.request(`/adminApi/sensitive-data-log/export?${query}`, {
+      headers: { authorization: `Bearer ${call.tokens.access_token}`, 'accept-language': language },
+    })
+    expect(answer.status).toBe(200)
+    return answer
+  }
+  const columns = 'columns=resourceTitle,fieldTitle,beforeText,afterText,rolledBack&format=csv'
+  const text = await (await file(columns)).text()
+  expect(text.replace('\ufeff', '').trim().split('\n').sort()).toEqual([
+    'Accounts,Password,Not shown,Changed,In force',
+    'Accounts,Phone,13800138000,13900139000,In force',
+    'Accounts,Status,Enabled,Locked,In force',
+    'Resource,Field,Before,After,State',
+  ])
+  expect(await (await file(columns, 'zh-cn')).text()).toContain('不显示,已更改')
+  const book = Buffer.from(await (await file(columns.replace('csv', 'xlsx'))).arrayBuffer())
+  expect(book.subarray(0, 2).toString()).toBe('PK')
 })

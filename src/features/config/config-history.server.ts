@@ -10,6 +10,7 @@ import { isSecret } from '#src/resource/field-traits.ts'
 import type { FieldValue } from '#src/resource/field-value.ts'
 import { ownDefinition, ownField, titleIn } from '#src/resource/own-setting.ts'
 import { AppError } from '#src/server/errors.server.ts'
+import { markRestoring } from '#src/server/history/undo-apply.server.ts'
 import { loadRows } from '#src/server/settings/own-items.server.ts'
 import { isSettingName } from '#src/server/settings/registry.server.ts'
 import { formValuesOf, type Item, itemsOf } from './config-items.server.ts'
@@ -109,6 +110,7 @@ async function bringBack(
   const taken = isSettingName(name) || (await loadRows(tx)).has(name)
   if (!own.success || taken) throw new AppError(409, m.config_changedSince(), { reason: 'changed' })
   await tx.insert(config).values({ id, name, group, value: value ?? jsonNull, definition: own.output })
+  await markRestoring(tx)
   return name
 }
 

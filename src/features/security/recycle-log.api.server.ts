@@ -24,6 +24,12 @@ import { previewRestore, restoreDeletions } from './recycle-restore.server.ts'
 import { deletionsSeen } from './seen-lines.server.ts'
 import { resourcesByKey, titleOfResource } from './watched.server.ts'
 
+/** The ids of all deletions whose rows came back. There are few of them among all deletions. */
+const restoredDeletions = sql`select d.id from change_set s
+  join change i on i.change_set_id = s.id and i.operation = 'insert'
+  join change d on d.table_name = i.table_name and d.row_id = i.row_id and d.operation = 'delete' and d.id < i.id
+  where s.restores`
+
 /** The deletions that rules watch, read from the change history. */
 export const recycleLogResource = compileResource({
   description: recycleLogDescription,
@@ -35,6 +41,8 @@ export const recycleLogResource = compileResource({
   },
   relations: { actorId: accountRelation() },
   shown,
+  shownTexts: ['resourceTitle', 'together'],
+  implied: { restored: { value: 1, meets: sql`${recycleLine.id} = any (array(${restoredDeletions}))` } },
 })
 
 export const recycleLogApi = crud(recycleLogResource)

@@ -40,7 +40,7 @@ export const recycleLogDescription = {
       label: m.watch_resource,
       readOnly: true,
       noFilter: true,
-      list: { width: 100, noExport: true },
+      list: { width: 100 },
     },
     { name: 'resource', type: 'text', label: m.watch_resource, readOnly: true, list: { hidden: true, width: 120 } },
     { name: 'actorName', type: 'text', label: m.recycle_actor, readOnly: true, list: { width: 90 } },
@@ -58,7 +58,7 @@ export const recycleLogDescription = {
       label: m.recycle_together,
       readOnly: true,
       noFilter: true,
-      list: { width: 80, noLine: true, noExport: true },
+      list: { width: 80, noLine: true },
     },
     {
       name: 'restored',

@@ -23,6 +23,10 @@ import { changesSeen } from './seen-lines.server.ts'
 import { sensitiveLogDescription } from './sensitive-log.schema.ts'
 import { resourcesByKey, titleOfResource } from './watched.server.ts'
 
+/** The ids of all changes that a roll-back names. */
+const rolledBackChanges = sql`select split_part(taken, ':', 1)::bigint from change_set, unnest(takes_back) taken
+  where takes_back is not null`
+
 /** The changes of sensitive fields that rules watch, read from the change history. */
 export const sensitiveLogResource = compileResource({
   description: sensitiveLogDescription,
@@ -31,12 +35,14 @@ export const sensitiveLogResource = compileResource({
   computed: {
     resourceTitle: computed(text().notNull(), ({ resource }) => sql`${resource}`),
     fieldTitle: computed(text().notNull(), ({ field }) => sql`${field}`),
-    // A file has them as they are stored. A list has them as users read them.
+    // `shown` says them as users read them.
     beforeText: computed(text().notNull(), ({ before }) => sql`coalesce(${before} #>> '{}', '')`),
     afterText: computed(text().notNull(), ({ after }) => sql`coalesce(${after} #>> '{}', '')`),
   },
   relations: { actorId: accountRelation() },
   shown,
+  shownTexts: ['resourceTitle', 'fieldTitle', 'beforeText', 'afterText'],
+  implied: { rolledBack: { value: 1, meets: sql`${sensitiveLine.changeId} = any (array(${rolledBackChanges}))` } },
 })
 
 export const sensitiveLogApi = crud(sensitiveLogResource)

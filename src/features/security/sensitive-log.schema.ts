@@ -44,7 +44,7 @@ export const sensitiveLogDescription = {
       label: m.watch_resource,
       readOnly: true,
       noFilter: true,
-      list: { width: 90, noExport: true },
+      list: { width: 90 },
     },
     { name: 'resource', type: 'text', label: m.watch_resource, readOnly: true, list: { hidden: true, width: 120 } },
     {
@@ -53,7 +53,7 @@ export const sensitiveLogDescription = {
       label: m.sensitive_field,
       readOnly: true,
       noFilter: true,
-      list: { width: 96, noExport: true },
+      list: { width: 96 },
     },
     { name: 'field', type: 'text', label: m.sensitive_field, readOnly: true, list: { hidden: true, width: 110 } },
     {

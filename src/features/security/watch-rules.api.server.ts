@@ -55,7 +55,7 @@ export const legalHoldResource = compileResource({
     active: computed(
       smallint().notNull(),
       ({ fromDay, untilDay }) =>
-        sql`(coalesce(${fromDay} <= current_date, true) and coalesce(${untilDay} >= current_date, true))::int`,
+        sql`(coalesce(${fromDay} <= site_day(now()), true) and coalesce(${untilDay} >= site_day(now()), true))::int`,
     ),
   },
   relations: { accountId: accountRelation() },

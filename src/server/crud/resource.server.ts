@@ -183,6 +183,10 @@ export type ResourceDefinition = {
   uniqueFields?: Record<string, string>
   /** The rows of a list, or of a form, as they are shown: with texts in the language of the request. */
   shown?(db: Db, actor: Actor, rows: readonly Row[]): Promise<Row[]>
+  /** The fields whose texts `shown` makes. Files have them as lists do. */
+  shownTexts?: readonly string[]
+  /** What rows with a value of a field meet anyway. With it the database finds the few rows that have the value. */
+  implied?: Readonly<Record<string, { value: number | string; meets: SQL }>>
 }
 
 /** Drizzle's columns by field. Seam: descriptions name columns as text, but tables have them as properties. */

@@ -38,7 +38,20 @@ function without(resource: Resource, unseen: readonly string[]): Resource {
   const hidden = new Set(unseen)
   const seen = <T>(byField: Readonly<Record<string, T>> | undefined) =>
     Object.fromEntries(Object.entries(byField ?? {}).filter(([name]) => !hidden.has(name.split('.')[0] ?? '')))
-  const { table, synonyms, scopeRule: scope, only, owns, proof, write, restored, unrecorded, shown } = resource
+  const {
+    table,
+    synonyms,
+    scopeRule: scope,
+    only,
+    owns,
+    proof,
+    write,
+    restored,
+    unrecorded,
+    shown,
+    shownTexts,
+    implied,
+  } = resource
   const definition: ResourceDefinition = {
     description: withoutFields(resource.description, unseen),
     table,
@@ -59,6 +72,8 @@ function without(resource: Resource, unseen: readonly string[]): Resource {
     ...(restored ? { restored } : {}),
     ...(unrecorded ? { unrecorded } : {}),
     ...(shown ? { shown } : {}),
+    ...(shownTexts ? { shownTexts: shownTexts.filter((name) => !hidden.has(name)) } : {}),
+    ...(implied ? { implied } : {}),
     ...wholeRules(resource, hidden),
   }
   return compileResource(definition)

@@ -12,8 +12,11 @@ import { exportFields } from './export-query.server.ts'
 
 /** How a workbook stores a column: text, number, money, date, or date with time. CSV has only text. */
 export type ExportKind = 'text' | 'number' | 'money' | 'date' | 'datetime'
-/** `value`: an SQL expression over the column `from` that returns a text. */
-export type ExportColumn = { title: string; kind: ExportKind; from: PgColumn; value: SQL }
+/**
+ * `value`: an SQL expression over the column `from` that returns a text. `shown`: the field whose text the resource makes
+ * of the row, in place of the value.
+ */
+export type ExportColumn = { title: string; kind: ExportKind; from: PgColumn; value: SQL; shown?: string }
 
 /** What the columns of one export have in common. */
 export type ExportContext = {
@@ -38,7 +41,8 @@ async function columnFor(context: ExportContext, name: string, field: Field | un
   const title = labelText(field.label)
   if (isRank(field)) return { title, kind: 'number', from: column, value: sql`${column}::text` }
   const type = serverTypeOf(field)
-  return { title, kind: type.sheet, from: column, value: await type.written(field, column, context) }
+  const shown = context.resource.shownTexts?.includes(name) ? { shown: name } : {}
+  return { title, kind: type.sheet, from: column, value: await type.written(field, column, context), ...shown }
 }
 
 function systemColumn(context: ExportContext, name: string, column: PgColumn): ExportColumn {

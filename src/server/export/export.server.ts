@@ -21,6 +21,7 @@ import type { ExportQuery } from './export-query.server.ts'
 import { exportSelect } from './export-select.server.ts'
 import { takeSlot } from './export-slots.server.ts'
 import { exportStream } from './export-stream.server.ts'
+import { shownRows } from './shown-rows.server.ts'
 
 type Exporting = { db: Database; actor: Actor; resource: Resource; ids?: readonly number[] }
 
@@ -52,12 +53,17 @@ async function fileOf({ db, actor, resource, ids }: Exporting, query: ExportQuer
     await assertFits(db, resource, where)
     await assertCells(db, resource.source, where, columns)
   }
-  const select = exportSelect({ from: resource.source, where, order: sql.raw(order) }, columns, format)
+  const found = { where, order: sql.raw(order) }
+  const select = exportSelect({ from: resource.source, ...found }, columns, format)
+  const read = (gone: AbortSignal) =>
+    columns.some(({ shown }) => shown !== undefined)
+      ? shownRows({ db, actor, resource, ...found }, columns, format, gone)
+      : copyRows(db, select, format, gone)
   const title = labelText(resource.description.title)
   const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
   return {
     body(gone: AbortSignal) {
-      const rows = copyRows(db, select, format, gone)
+      const rows = read(gone)
       return format === 'csv' ? csvPieces(columns, rows) : exportBook(title, columns, rows)
     },
     name: `${title} ${today}.${format}`,

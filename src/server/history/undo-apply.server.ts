@@ -27,6 +27,12 @@ export async function insertRows(tx: Db, table: string, rows: readonly Given[]):
       select ${columns} from jsonb_populate_recordset(null::${sql.identifier(table)}, ${json}::jsonb)`)
   }
   await tx.execute(sql`select set_config('app.restoring', '', true)`)
+  await markRestoring(tx)
+}
+
+/** Notes that the present change set has brought deleted rows back. The log of deletions finds them by that. */
+export async function markRestoring(tx: Db): Promise<void> {
+  await tx.execute(sql`update change_set set restores = true where id = (select current_change_set()) and not restores`)
 }
 
 /** Updates the given columns of rows. */

@@ -3,7 +3,7 @@ import type { Db } from '#src/db/client.server.ts'
 import type { Actor } from '../access/actor.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import { containsSql, searchWords, spellings } from './contains.server.ts'
-import { filterSql } from './filter.server.ts'
+import { type CheckedFilter, filterSql } from './filter.server.ts'
 import type { ListQuery } from './list-query.server.ts'
 import { assertAffordable } from './search-budget.server.ts'
 import { siteDay } from './site-day.server.ts'
@@ -50,5 +50,17 @@ export async function searchSql(
     if (!searchGrams) return hit
     return and(or(...spellings(word).map((one) => sql`${searchGrams} @> search_word(${one})`)), hit)
   }
-  return and(...words.map(found), query.filter && filterSql(query.filter, lookup))
+  return and(...words.map(found), query.filter && filterSql(query.filter, lookup), ...impliedBy(resource, query.filter))
+}
+
+/** What follows from conditions that all found rows must meet. */
+function impliedBy({ implied }: Resource, filter: CheckedFilter | undefined): SQL[] {
+  if (!implied || !filter || 'or' in filter) return []
+  const parts = 'and' in filter ? filter.and : [filter]
+  return parts.flatMap((part) => {
+    if (!('field' in part) || (part.operator !== 'eq' && part.operator !== 'IN')) return []
+    const known = implied[part.field]
+    const values = Array.isArray(part.val) ? part.val : String(part.val).split(',')
+    return known && values.every((value) => String(value) === String(known.value)) ? [known.meets] : []
+  })
 }
