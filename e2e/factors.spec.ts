@@ -47,6 +47,12 @@ test('somebody sets up an app and a passkey, and signs in with them', async ({ p
   await fillSignIn(page, 'admin')
   await press(m.passkey_use({}, zh))
   await expect(page).toHaveURL(/\/admin\/dashboard/)
+
+  // The passkey alone says whose it is.
+  await context.clearCookies()
+  await open('/admin/login')
+  await press(m.passkey_signIn({}, zh))
+  await expect(page).toHaveURL(/\/admin\/dashboard/)
   await open('/admin/routine/adminInfo')
   await press(m.passkey_remove({ name: 'Old laptop' }, zh))
   await press(m.factor_remove({}, zh))

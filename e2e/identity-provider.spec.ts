@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
 import { account } from '#src/db/identity.table.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
 import { provider } from '#src/db/provider.table.server.ts'
 import { CLIENT, serveProvider } from '../tests/support/oidc-server.ts'
+import { passwords } from '../tests/support/passwords.ts'
 import { expect, fillSignIn, speak, test } from './support/fixtures.ts'
 import { wordsOf } from './support/words.ts'
 
@@ -74,7 +76,9 @@ test('a provider is configured, an account linked by its password, unlinked, and
     .last()
     .click()
   await expect(page.getByText(m('provider_listEmpty'))).toBeVisible()
-  await page.getByRole('link', { name: m('provider_linkOne', { name }) }).click()
+  await page.getByRole('button', { name: m('provider_linkOne', { name }) }).click()
+  await page.getByRole('dialog').locator('[name=password]').fill(passwords.admin)
+  await page.keyboard.press('Enter')
   await page.waitForURL(/adminInfo/)
   await expect(page.getByRole('button', { name: m('provider_unlinkOne', { name }) })).toBeVisible()
   close()
@@ -117,6 +121,33 @@ test('somebody without an account confirms the name of a new one, and then signs
   await page.context().clearCookies({ name: 'ys_admin' })
   await open('/admin/login')
   await button(page).click()
+  await expect(page.getByRole('banner').getByRole('button', { name: '张伟' })).toBeVisible()
+
+  // Without password and factor, the fresh proof is a new sign-in at the provider, in a window of its own.
+  await open('/admin/routine/adminInfo')
+  const profile = page.locator('main').getByLabel(m('user_nickname'), { exact: true })
+  await profile.fill('阿伟')
+  await page.getByRole('button', { name: m('factor_setUp'), exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expectAccessible([], '[role=dialog]')
+  const opened = page.waitForEvent('popup')
+  await dialog.getByRole('button', { name: m('proof_atProvider', { name }) }).click()
+  await signInThere(await opened, 'zhang.wei@school', site)
+  const secret = await page.locator('.font-mono.break-all').textContent()
+  await expect(profile).toHaveValue('阿伟')
+  const totp = new TOTP({ secret: Secret.fromBase32((secret ?? '').replaceAll(' ', '')) })
+  await page.locator('input[name=code]').fill(totp.generate())
+  await page.keyboard.press('Enter')
+  const recovery = (await dialog.locator('li').first().textContent()) ?? ''
+  await dialog.getByRole('button', { name: m('factor_codesKept') }).click()
+
+  // The second factor follows the provider.
+  await page.context().clearCookies({ name: 'ys_admin' })
+  await open('/admin/login')
+  await button(page).click()
+  await page.getByRole('button', { name: m('factor_useRecovery') }).click()
+  await page.locator('input[name=code]').fill(recovery)
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('banner').getByRole('button', { name: '张伟' })).toBeVisible()
   close()
 })

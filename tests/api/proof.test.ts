@@ -77,7 +77,7 @@ test('a proof holds for its sign-in, for ten minutes, and is stored as a hash', 
   const people = await startPeople()
   const { viewers, viewerId, db } = people
   const call = await bare(people)
-  expect((await call('GET', '/adminApi/proof/ways')).data).toEqual({ ways: ['password'] })
+  expect((await call('GET', '/adminApi/proof/ways')).data).toEqual({ ways: ['password'], providers: [] })
   const wrong = await call('POST', '/adminApi/proof/give', { way: 'password', password: 'wrong-one' })
   expect(wrong).toMatchObject({ code: 422, data: { errors: { password: [m.password_wrong({}, { locale: 'en' })] } } })
   const headers = await give(call)
@@ -124,7 +124,7 @@ test('wrong proofs count as failed sign-ins, and members give theirs', async () 
   expect(codes).toEqual([422, 422, 422, 422, 422, 422, 429])
   const { tokens } = await api.signIn('user')
   const member = callerOf(api.api, tokens)
-  expect((await member('GET', '/api/proof/ways')).data).toEqual({ ways: ['password'] })
+  expect((await member('GET', '/api/proof/ways')).data).toEqual({ ways: ['password'], providers: [] })
   const body = { way: 'password', password: MEMBER_PASSWORD }
   expect((await member('POST', '/api/proof/give', body)).code).toBe(200)
   expect((await member('POST', '/adminApi/proof/give', body)).code).toBe(401)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createSession } from '#src/backend/browser-session.server.ts'
+import { createSession, keepProof } from '#src/backend/browser-session.server.ts'
 import { findAccount } from '#src/features/auth/account.server.ts'
 import { jobKinds, mounts } from '#src/features/mount.server.ts'
 import { visits } from '#src/features/providers/visits.server.ts'
@@ -61,6 +61,8 @@ async function signedIn() {
   const { access_token: token, ...rest } = tokens
   const id = await createSession(db, 'admin', { ...rest, token }, 3600)
   const proof = await proofFor(db, tokens.access_token)
+  // As if the person had answered the dialog of the profile page.
+  if (proof) await keepProof({ id, side: 'admin', tokens: { ...rest, token } }, proof)
   return { call: callerOf(api, tokens, proof?.proof), cookie: `ys_admin=${id}` }
 }
 

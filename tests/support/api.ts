@@ -101,7 +101,7 @@ export function callerOf(api: Pick<ReturnType<typeof createApi>, 'request'>, tok
       })
       return { status: response.status, headers: response.headers, ...(await response.json()) }
     },
-    { tokens },
+    { tokens, proof },
   )
 }
 

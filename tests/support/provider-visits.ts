@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { PROOF_HEADER } from '#src/lib/proof-way.ts'
 import type { Caller, TestApi, Tokens } from './api.ts'
 import { CLIENT } from './oidc-server.ts'
 
@@ -28,7 +29,10 @@ export function visitsOf(api: TestApi, language = 'en') {
       post<Begun>(
         `${base}/identity/begin`,
         { provider, purpose },
-        { authorization: `Bearer ${call.tokens.access_token}` },
+        {
+          authorization: `Bearer ${call.tokens.access_token}`,
+          ...(call.proof ? { [PROOF_HEADER]: call.proof } : {}),
+        },
       ),
     finish: (key: string, params: URLSearchParams) =>
       post<Finished>('/auth/provider/finish', { key, params: params.toString() }),

@@ -28,6 +28,7 @@ function Login() {
       account={readAccount(requestCookies(), 'admin')}
       onSubmit={signIn}
       captchaCalls={loginCaptcha}
+      passkey={site.passkeys}
       captcha={pig && <PigCaptchaPart />}
       others={otherWays('admin', site.providers, search.to)}
       alone={pig}

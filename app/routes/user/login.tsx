@@ -31,6 +31,7 @@ function Login() {
       siteName={site.siteName}
       onSubmit={signIn}
       captchaCalls={loginCaptcha}
+      passkey={site.passkeys}
       others={otherWays('user', site.providers, search.to)}
       {...search}
     />

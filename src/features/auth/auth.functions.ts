@@ -8,6 +8,7 @@ import { beginSession, deviceId, dropSession, keepDevice, readSession } from '#s
 import { passwordGrant } from '#src/backend/grant.server.ts'
 import { backendKind } from '#src/backend/kind.server.ts'
 import { newPigCaptcha } from '#src/backend/pig/captcha.server.ts'
+import { passkeyPlace } from '#src/features/factors/passkey-place.server.ts'
 import type { adminIdentities, memberIdentities } from '#src/features/providers/identity.api.server.ts'
 import { knownSite } from '#src/features/site/known-site.server.ts'
 import { accountRule, passwordRule } from '#src/lib/account-rules.ts'
@@ -36,7 +37,9 @@ export const getSite = createServerFn().handler(async () => {
   allowStyleSheet(site.iconfontUrl)
   allowMedia(site.cdnUrl)
   // The style is made here, so that pages do not load what computes it.
-  return { ...site, brandStyle: brandStyle(site.brandColour), backend: backendKind(), origin: siteOrigin(getRequest()) }
+  const [backend, origin] = [backendKind(), siteOrigin(getRequest())]
+  const passkeys = backend !== 'pig' && passkeyPlace(origin) !== undefined
+  return { ...site, brandStyle: brandStyle(site.brandColour), backend, origin, passkeys }
 })
 
 /** The captcha of a pig gateway: a picture with a sum to solve at sign-in. Null when the gateway has none. */

@@ -29,11 +29,13 @@ type LoginFormProps = {
   captcha: CaptchaCalls
   /** Initial value of the account field. */
   account?: string
+  /** The site can have passkeys, which sign in without name and password. */
+  passkey?: boolean
   children?: ReactNode
 }
 
 /** The form with account, password and "keep me signed in". It keeps the typed values after every error. */
-export function LoginForm({ hint, onSubmit, captcha, account: remembered = '', children }: LoginFormProps) {
+export function LoginForm({ hint, onSubmit, captcha, account: remembered = '', passkey, children }: LoginFormProps) {
   const hydrated = useHydrated()
   const [Captcha, setCaptcha] = useState<typeof CaptchaDialog>()
   const login = useLogin(onSubmit, async () => {
@@ -105,13 +107,23 @@ export function LoginForm({ hint, onSubmit, captcha, account: remembered = '', c
           type="submit"
           variant="primary"
           size="lg"
-          loading={login.busy}
+          loading={login.busy === 'password'}
           // Before hydration, a click would submit the form without effect.
           disabled={!hydrated}
           className="mt-3 w-full disabled:opacity-100"
         >
           {m.login_submit()}
         </Button>
+        {passkey && (
+          <Button
+            size="lg"
+            loading={login.busy === 'passkey'}
+            className="mt-1.5 w-full noscript:hidden"
+            onClick={() => void login.submit({ ...values, passkey })}
+          >
+            {m.passkey_signIn()}
+          </Button>
+        )}
       </form>
       {Captcha && (
         <Captcha

@@ -25,6 +25,8 @@ type LoginPageProps = {
   notice?: string
   /** Field for the captcha that the back end requires in addition to the password. */
   captcha?: ReactNode
+  /** The site can have passkeys. */
+  passkey?: boolean
   /** Other ways to sign in, below the form. */
   others?: ReactNode
   /** True when the back end has no other side to sign in to. */
@@ -46,6 +48,7 @@ export function LoginPage({
   account,
   notice,
   captcha,
+  passkey,
   others,
   alone = false,
   barred,
@@ -84,6 +87,7 @@ export function LoginPage({
               onSubmit={onSubmit}
               captcha={captchaCalls}
               account={account}
+              passkey={passkey}
             >
               {captcha}
             </LoginForm>

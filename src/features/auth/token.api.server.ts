@@ -120,7 +120,8 @@ async function exchange(c: ApiContext): Promise<Response> {
       const tokens =
         person &&
         (await (person.via ? signInVia(c, { ...person, via: person.via }) : completeSignIn(c, settings, person)))
-      if (!tokens) return refuse(c, 400, 'invalid_grant', m.mfa_over())
+      // A passkey alone has begun nothing that could be over: its account is locked.
+      if (!tokens) return refuse(c, 400, 'invalid_grant', asked.mfa_token ? m.mfa_over() : m.error_signInFailed())
       return c.json({ ...tokens, code: 200, msg: '' })
     }
     case 'password': {

@@ -4,11 +4,11 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import type { CaptchaProof } from './captcha-answer.ts'
 
-type Credentials = { username: string; password: string; keep: boolean; captcha?: CaptchaProof }
+type Credentials = { username: string; password: string; keep: boolean; captcha?: CaptchaProof; passkey?: true }
 
 type Refusal = { ok: false; message: string; errors?: FieldErrors; captcha?: boolean }
 
-/** Signs in. A refusal is returned as a value, so the form keeps its content. */
+/** Signs in, with the password or a passkey. A refusal is returned as a value, so the form keeps its content. */
 export type LoginSubmit = (values: Credentials) => Promise<{ ok: true } | Refusal>
 
 /**
@@ -16,7 +16,7 @@ export type LoginSubmit = (values: Credentials) => Promise<{ ok: true } | Refusa
  * @param prepareCaptcha loads the captcha dialog; called when the server requires a captcha
  */
 export function useLogin(onSubmit: LoginSubmit, prepareCaptcha: () => Promise<void>) {
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<'password' | 'passkey'>()
   const [message, setMessage] = useState('')
   const [refused, setRefused] = useState<FieldErrors>({})
   const running = useRef(false)
@@ -28,11 +28,11 @@ export function useLogin(onSubmit: LoginSubmit, prepareCaptcha: () => Promise<vo
     // A ref, because React state updates too late to stop a double click.
     if (running.current) return undefined
     running.current = true
-    setBusy(true)
+    setBusy(values.passkey ? 'passkey' : 'password')
     setMessage('')
     const answer = await send(values)
     running.current = false
-    setBusy(false)
+    setBusy(undefined)
     if (answer.ok) return undefined
     setMessage(answer.message || m.login_failed())
     setRefused(answer.errors ?? {})

@@ -63,6 +63,7 @@ async function signedByPasskey(
   { origin = '', response = '', keep }: Pick<FactorGrant, 'origin' | 'response' | 'keep'>,
 ): Promise<ProvenPerson> {
   const { db } = c.get('deps')
+  noteForLog(c, { signIn: { side, username: '' } })
   const place = assertPasskeyPlace(origin)
   const accountId = await guardAddress(db, c.get('address'), async () => {
     const id = await verifyPasskey(db, place, { purpose: 'signIn' }, response)
@@ -71,6 +72,7 @@ async function signedByPasskey(
     return found?.kind === side ? id : undefined
   })
   if (accountId === undefined) throw invalid({ response: [m.passkey_refused()] })
+  await nameForLog(c, side, accountId)
   return { accountId, side, keep: keep === '1' || keep === 'true', factor: true }
 }
 

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { identitiesOf } from '#src/features/providers/identity.server.ts'
+import { nameOf } from '#src/features/providers/provider-row.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { proofWays } from '#src/lib/proof-way.ts'
 import type { Side } from '#src/lib/side.ts'
@@ -26,9 +28,18 @@ function proofs<const TBase extends '/adminApi' | '/api'>(security: Side, base: 
       method: 'get',
       path: `${base}/proof/ways` as const,
       summary: m.call_proofWays,
-      answer: v.strictObject({ ways: v.array(way) }),
+      answer: v.strictObject({
+        ways: v.array(way),
+        /** The providers at which `provider` can be done. */
+        providers: v.array(v.strictObject({ id: v.number(), name: v.string() })),
+      }),
       errors: [403],
-      run: async ({ db, actor }) => ({ ways: await proofWaysOf(db, actor.id) }),
+      run: async ({ db, actor }) => {
+        const ways = await proofWaysOf(db, actor.id)
+        const linked = ways.includes('provider') ? await identitiesOf(db, actor.id) : []
+        const open = linked.filter(({ status }) => status === 1)
+        return { ways, providers: open.map((one) => ({ id: one.providerId, name: nameOf(one) })) }
+      },
     }),
     options: endpoint({
       ...common,

@@ -22,6 +22,8 @@ export type FactorBody = v.InferOutput<typeof factorBody>
 /** What somebody proves with who they are. */
 export const proofBody = v.variant('way', [
   v.strictObject({ way: v.literal('password'), password: secret }),
+  // The key of a visit to the provider, which has just ended there.
+  v.strictObject({ way: v.literal('provider'), key: secret }),
   ...factors,
 ])
 

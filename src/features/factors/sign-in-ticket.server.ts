@@ -27,7 +27,7 @@ const TRIES = 5
 export async function demandFactor(c: ApiContext, { accountId, side, keep, via }: ProvenPerson): Promise<void> {
   const { db, secret } = c.get('deps')
   const ways = await proofWaysOf(db, accountId)
-  if (ways.every((way) => way === 'password')) return
+  if (!ways.some((way) => way === 'totp' || way === 'passkey')) return
   const ticket = randomBytes(32).toString('base64url')
   await db.delete(signInTicket).where(lt(signInTicket.expireTime, sql`now()`))
   await db.insert(signInTicket).values({

@@ -7,7 +7,8 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
 import type { Side } from '#src/lib/side.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
-import type { ApiContext } from '#src/server/context.server.ts'
+import { assertProven } from '#src/server/access/proof.server.ts'
+import { type ApiContext, authorOf } from '#src/server/context.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { unseal } from '#src/server/seal.server.ts'
@@ -68,10 +69,17 @@ function identities<const TBase extends '/adminApi' | '/api'>(security: Side, ba
       body: v.strictObject({ ...beginBody, purpose: v.picklist(['link', 'proof']) }),
       answer: beginAnswer,
       errors: [403, 404],
+      // Whoever has to set up a second factor first may need a proof for it.
+      enroll: true,
       run: async ({ c, db, actor, body: { purpose, provider: providerId, to, origin } }) => {
         const row = await openProvider(db, providerId)
         if (row.side !== security) throw new AppError(404, m.provider_missing())
         if (purpose === 'proof' && !(await isLinked(c, actor, row.id))) throw new AppError(404, m.provider_notLinked())
+        if (purpose === 'link') {
+          if (actor.enroll) throw new AppError(403, m.factor_enroll(), { reason: 'enroll' })
+          // It is another way into the account, so a stolen session must not add one.
+          await assertProven(db, authorOf(c))
+        }
         const who = { accountId: actor.id, familyId: actor.familyId }
         return beginVisit(c, row, { purpose, to, origin: visitOrigin(c, origin), ...who })
       },

@@ -5,14 +5,15 @@ import { failureText } from '#src/backend/failure-text.ts'
 import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
 import { OwnCard } from '#src/features/auth/own-card.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { toastFailure } from '#src/layout/failure-toast.ts'
 import { formatInstant } from '#src/lib/date.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import type { Side } from '#src/lib/side.ts'
-import { Button, buttonClass } from '#src/ui/button.tsx'
+import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { toaster } from '#src/ui/toast.tsx'
-import { getIdentities, unlinkIdentityOf } from './identity.functions.ts'
+import { beginLink, getIdentities, unlinkIdentityOf } from './identity.functions.ts'
 
 const identitiesQuery = (side: Side) =>
   queryOptions({ queryKey: ['identities', side], queryFn: () => getIdentities({ data: { side } }), staleTime: 0 })
@@ -37,14 +38,25 @@ export function LinkedSignIns({ side, timeZone, viewing = false }: LinkedProps) 
       {data.others.length > 0 && (
         <div className="flex flex-wrap gap-2 border-line border-t px-5 py-3">
           {data.others.map(({ id, name }) => (
-            <a key={id} href={`/sign-in/begin/${side}/${id}?for=link`} className={buttonClass()}>
-              {m.provider_linkOne({ name })}
-            </a>
+            <LinkButton key={id} side={side} provider={id} name={name} />
           ))}
         </div>
       )}
       {asked && <UnlinkDialog side={side} one={asked} onClose={() => setAsked(undefined)} />}
     </OwnCard>
+  )
+}
+
+function LinkButton({ side, provider, name }: { side: Side; provider: number; name: string }) {
+  const begin = useMutation({
+    mutationFn: () => beginLink({ data: { side, provider } }).catch(leaveWhenSignedOut),
+    onSuccess: (address) => window.location.assign(address),
+    onError: toastFailure,
+  })
+  return (
+    <Button loading={begin.isPending || begin.isSuccess} onClick={() => begin.mutate()}>
+      {m.provider_linkOne({ name })}
+    </Button>
   )
 }
 

@@ -4,15 +4,20 @@ import type { Side } from '#src/lib/side.ts'
 const CHANNEL = 'yardstick-proof'
 
 /**
- * Lets the user sign in again at a linked provider, in a window of its own.
+ * Lets the user sign in again at a linked provider, in a window of its own. Called by a press, so that the browser
+ * opens it.
  * @param provider the id of the provider
  * @param signal ends the wait: the window of another origin cannot tell that it was closed
- * @returns the name of the visit, under which this browser keeps the key of the proof (`visitCookie`). Undefined when
- *   the wait ended, or the browser opened no window
+ * @returns the name of the visit, under which this browser keeps the key of the proof (`visitCookie`), or undefined when
+ *   the wait ended. Undefined at once when the browser opened no window
  */
-export function proveAtProvider(side: Side, provider: number, signal: AbortSignal): Promise<string | undefined> {
-  const opened = window.open(`/sign-in/begin/${side}/${provider}?for=proof`, '_blank', 'popup,width=520,height=680')
-  if (!opened) return Promise.resolve(undefined)
+export function proveAtProvider(
+  side: Side,
+  provider: number,
+  signal: AbortSignal,
+): Promise<string | undefined> | undefined {
+  const address = `/sign-in/begin/${side}/${provider}?for=proof`
+  if (!window.open(address, '_blank', 'popup,width=520,height=680')) return undefined
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(CHANNEL)
     const end = (visit: string | undefined) => {

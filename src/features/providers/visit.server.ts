@@ -75,13 +75,17 @@ export async function finishVisit(
     })
     const claims = tokens.claims()
     if (!claims) throw new Error('no ID token')
-    if (isProof && Number(claims.auth_time) < content.began - SKEW)
-      throw new AppError(400, m.provider_notFresh({ name }))
+    if (isProof && !isNew(claims.auth_time, content.began)) throw new AppError(400, m.provider_notFresh({ name }))
     const more = await userInfo(config, tokens.access_token, claims.sub)
     return personOf(row, { ...more, ...claims }, tokens.id_token ?? '')
   } catch (error) {
     throw providerRefusal(c, name, error)
   }
+}
+
+/** Whether somebody signed in at the provider since the visit began, and not in the future. */
+function isNew(time: unknown, began: number): boolean {
+  return typeof time === 'number' && time >= began - SKEW && time <= seconds() + SKEW
 }
 
 /** What a provider says of a person beside the ID token, if it says more. It has to be the same person. */

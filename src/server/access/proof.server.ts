@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import { externalIdentity } from '#src/db/external-identity.table.server.ts'
 import { passkey, recoveryCode, totpFactor } from '#src/db/factor.table.server.ts'
 import { credential } from '#src/db/identity.table.server.ts'
+import { provider } from '#src/db/provider.table.server.ts'
 import { proof } from '#src/db/session.table.server.ts'
 import type { Author } from '#src/db/write.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -65,7 +67,10 @@ export async function stepUp(db: Db, accountId: number): Promise<AppError> {
   return new AppError(403, m.proof_needed(), { reason: 'stepUp', ways: await proofWaysOf(db, accountId) })
 }
 
-/** What an account can prove with: its second factors, or the password if it has none of them. */
+/**
+ * What an account can prove with: its second factors; without one the password; without that a new sign-in at a linked
+ * identity provider.
+ */
 export async function proofWaysOf(db: Db, accountId: number): Promise<ProofWay[]> {
   const [has] = await db
     .select({
@@ -73,11 +78,13 @@ export async function proofWaysOf(db: Db, accountId: number): Promise<ProofWay[]
       totp: sql<boolean>`exists (select from ${totpFactor} where account_id = ${accountId} and confirm_time is not null)`,
       recovery: sql<boolean>`exists (select from ${recoveryCode} where account_id = ${accountId})`,
       password: sql<boolean>`exists (select from ${credential} where account_id = ${accountId})`,
+      provider: sql<boolean>`exists (select from ${externalIdentity} i join ${provider} p on p.id = i.provider_id
+        where i.account_id = ${accountId} and p.status = 1)`,
     })
     .from(sql`(values (1)) as one (n)`)
   if (!has) return []
   const factors = (['passkey', 'totp'] as const).filter((way) => has[way])
-  if (factors.length === 0) return has.password ? ['password'] : []
+  if (factors.length === 0) return has.password ? ['password'] : has.provider ? ['provider'] : []
   return has.recovery ? [...factors, 'recovery'] : factors
 }
 
