@@ -195,3 +195,43 @@ test('a file has the lines as the list shows them, in the language of who asks f
   const book = Buffer.from(await (await file(columns.replace('csv', 'xlsx'))).arrayBuffer())
   expect(book.subarray(0, 2).toString()).toBe('PK')
 })
+
+test('an owned list is told and rolled back as it was at its save, whatever came after', async () => {
+  const call = await (await startApi()).signIn()
+  const { lines, rollback } = logOf(call)
+  const rules = (await call('GET', '/adminApi/role/select?field=ruleIds&whole=1')).data as {
+    list: { value: number; label: string }[]
+  }
+  const [one, two, three, four] = rules.list.filter(({ label }) => label !== '')
+  const ids = (...of: (typeof one)[]) => of.map((rule) => rule?.value ?? 0).sort((a, b) => a - b)
+  const values = { name: 'Steps', scope: 'all', status: 1, organizationIds: [] }
+  const id = await add(call, 'role', { ...values, ruleIds: ids(one) })
+  const edit = (ruleIds: number[]) => call('POST', '/adminApi/role/edit', { id, ruleIds })
+  await edit(ids(one, two))
+  await edit(ids(three))
+  await edit(ids(three, four))
+  const oldest = async () => (await lines(call, '?order=createTime,asc')).find(({ field }) => field === 'ruleIds')
+  const line = await oldest()
+  const has = (text: string | undefined, rule: typeof one) => (text ?? '').includes(rule?.label ?? '?')
+  expect([has(line?.beforeText, one), has(line?.beforeText, two), has(line?.beforeText, four)]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect([has(line?.afterText, two), has(line?.afterText, three), has(line?.afterText, four)]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  for (const save of [false, true]) {
+    const asked = await rollback(line?.id ?? 0, { save })
+    expect(asked).toMatchObject({ status: 409, data: { reason: 'changed', rows: [{ title: 'Steps' }] } })
+    const [row] = (asked.data as { rows: { name: string; version: number }[] }).rows
+    const versions = { [row?.name ?? '']: row?.version ?? 0 }
+    expect(await rollback(line?.id ?? 0, { save, versions })).toMatchObject({ code: 200 })
+    expect((await call('GET', `/adminApi/role/edit?id=${id}`)).data).toMatchObject({ row: { ruleIds: ids(one) } })
+    await edit(ids(three, four))
+  }
+  await call('DELETE', `/adminApi/role/del?ids[]=${id}`)
+  expect(has((await oldest())?.afterText, two)).toBe(true)
+})

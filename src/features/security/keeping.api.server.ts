@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { recycleRule } from '#src/db/watch.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { integer } from '#src/lib/number-rules.ts'
 import { labelText } from '#src/resource/label.ts'
 import { readConfig } from '#src/server/config.server.ts'
 import { namesOf } from '#src/server/crud/table-names.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
+import { ruleNameText } from './watch-rules.seed.server.ts'
 
 type Wish = { kind: 'recycle' | 'undo' | 'published' | 'hold'; id: number; name: string }
 type Month = { month: string; old: boolean; goes: boolean; wanted: Wish[]; rows: number }
@@ -52,13 +54,20 @@ export const keepingEndpoints = {
           greatest(c.reltuples, 0)::float8 as rows
         from history_months(${months}::int) h join pg_class c on c.relname = h.part and c.relkind = 'r'
         where h.month <= now() order by h.month desc`)
-      const list = rows.map((row) => ({ ...row, rows: Number(row.rows), wanted: row.wanted.map(named) }))
+      const rules = await db.select({ id: recycleRule.id, resource: recycleRule.resource }).from(recycleRule)
+      const watched = new Map(rules.map(({ id, resource }) => [id, resource]))
+      const list = rows.map((row) => ({
+        ...row,
+        rows: Number(row.rows),
+        wanted: row.wanted.map((wish) => named(wish, watched)),
+      }))
       return { setting, months, list }
     },
   }),
 }
 
-/** What is published is named by its table. */
-function named({ kind, id, name }: Wish): Wish {
-  return { kind, id, name: kind === 'published' ? labelText(namesOf(name).title) : name }
+/** What is published is named by its table, a rule in the language of the request. */
+function named({ kind, id, name }: Wish, watched: ReadonlyMap<number, string>): Wish {
+  if (kind === 'published') return { kind, id, name: labelText(namesOf(name).title) }
+  return { kind, id, name: kind === 'recycle' ? ruleNameText(watched.get(id) ?? '', name) : name }
 }

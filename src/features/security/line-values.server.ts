@@ -7,7 +7,7 @@ import { readConfig } from '#src/server/config.server.ts'
 import type { Resource } from '#src/server/crud/resource.server.ts'
 import type { RegisteredResource } from '#src/server/crud/resource-registry.server.ts'
 import { seenBy } from '#src/server/crud/seen-by.server.ts'
-import { ownedStates } from '#src/server/history/owned-states.server.ts'
+import { ownedStatesAround } from '#src/server/history/owned-states.server.ts'
 import { seenValues } from '#src/server/history/seen-values.server.ts'
 import { wireValue } from '#src/server/list/row-json.server.ts'
 import { findRow } from '#src/server/list/rows.server.ts'
@@ -45,8 +45,8 @@ export async function valuesOfLines(
     const [first] = ofRow
     const place = first && known.get(first.resource)
     if (!place) continue
-    const sets = ofRow.map(({ changeSetId }) => ({ set: changeSetId })).toSorted((one, other) => other.set - one.set)
-    const states = await ownedStates(db, place.resource, first.rowId, sets)
+    const sets = ofRow.map(({ changeSetId }) => changeSetId)
+    const states = await ownedStatesAround(db, place.resource, first.rowId, sets)
     for (const { id, field, changeSetId } of ofRow) {
       const state = states.get(changeSetId)
       values.set(id, { before: state?.before[field] ?? null, after: state?.after[field] ?? null })

@@ -16,7 +16,7 @@ import { AppError } from '#src/server/errors.server.ts'
 import { visibleDeleted } from '#src/server/history/deleted-scope.server.ts'
 import { fieldChanges } from '#src/server/history/history.server.ts'
 import { ownedTables } from '#src/server/history/owned.server.ts'
-import { ownedStates } from '#src/server/history/owned-states.server.ts'
+import { ownedStatesAround } from '#src/server/history/owned-states.server.ts'
 import { seenValues } from '#src/server/history/seen-values.server.ts'
 import type { RowJson } from '#src/server/list/row-json.server.ts'
 import { recycleLine } from './lines.server.ts'
@@ -56,7 +56,7 @@ async function contentOf(
   line: typeof recycleLine.$inferSelect,
 ): Promise<{ fields: Shown[]; labels: Labels }> {
   const set = Number(line.changeSetId)
-  const owned = resource.owns && (await ownedStates(db, resource, line.rowId, [{ set }])).get(set)
+  const owned = (await ownedStatesAround(db, resource, line.rowId, [set])).get(set)
   const content = { fields: fieldChanges(resource, line.before, null, owned) }
   const { changes, labels } = await seenValues(db, resource, actor, undefined, [content])
   const { timeZone } = await readConfig(db, ['timeZone'])

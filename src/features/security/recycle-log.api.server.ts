@@ -22,6 +22,7 @@ import { deletionDetails } from './recycle-details.server.ts'
 import { recycleLogDescription } from './recycle-log.schema.ts'
 import { previewRestore, restoreDeletions } from './recycle-restore.server.ts'
 import { deletionsSeen } from './seen-lines.server.ts'
+import { ruleNameText } from './watch-rules.seed.server.ts'
 import { resourcesByKey, titleOfResource } from './watched.server.ts'
 
 /** The ids of all deletions whose rows came back. There are few of them among all deletions. */
@@ -41,7 +42,7 @@ export const recycleLogResource = compileResource({
   },
   relations: { actorId: accountRelation() },
   shown,
-  shownTexts: ['resourceTitle', 'together'],
+  shownTexts: ['resourceTitle', 'ruleName', 'together'],
   implied: { restored: { value: 1, meets: sql`${recycleLine.id} = any (array(${restoredDeletions}))` } },
 })
 
@@ -62,6 +63,7 @@ async function shown(db: Db, actor: Actor, rows: readonly Row[]): Promise<Row[]>
   return rows.map((row) => ({
     ...row,
     resourceTitle: titleOfResource(known, String(row.resource)),
+    ruleName: ruleNameText(String(row.resource), String(row.ruleName)),
     together: counts.get(`${row.changeSetId} ${row.resource}`) ?? 1,
   }))
 }

@@ -8,9 +8,11 @@ import type { RowAction } from '#src/crud/row/row-actions.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useCan } from '#src/layout/can.tsx'
 import { Button } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
 import { lazyDialog, lazyPart } from '#src/ui/lazy.tsx'
 import { type RecycleLogRow, recycleLogDescription } from './recycle-log.schema.ts'
 import { recycleLog } from './security.queries.ts'
+import { useWatchedDescription } from './use-watched-description.ts'
 
 const RestoreDialog = lazyDialog(
   async () => (await import('./restore-dialog.tsx')).RestoreDialog,
@@ -48,12 +50,12 @@ export function RecycleLogPage(props: ListPageProps) {
       <ResourcePage
         {...props}
         resource={recycleLog}
-        description={recycleLogDescription}
+        description={useWatchedDescription(recycleLogDescription)}
         actions={actions}
         header={header}
         filters={filters}
         details={details}
-        emptyHint={m.recycle_logHint()}
+        empty={empty}
       />
       {restoring && (
         <RestoreDialog ids={restoring} onChanged={() => void refresh()} onClose={() => setRestoring(undefined)} />
@@ -62,5 +64,6 @@ export function RecycleLogPage(props: ListPageProps) {
   )
 }
 
+const empty = () => <EmptyState title={m.recycle_logEmpty()} hint={m.recycle_logHint()} />
 const filters = (list: ListFilters<RecycleLogRow>) => <WatchedFilter filters={list} />
 const details = (row: RecycleLogRow) => <DeletionDetails row={row} />

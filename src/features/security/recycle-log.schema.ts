@@ -1,5 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Description, Option } from '#src/resource/description.ts'
+import { addressField, type LogRow, originFields, personField, resourceFields } from './log-fields.ts'
 
 const restoredOptions = [
   { value: 0, label: m.recycle_notRestored, tone: 'neutral' },
@@ -7,22 +8,11 @@ const restoredOptions = [
 ] as const satisfies readonly Option[]
 
 /** A deletion as the list answers it. */
-export type RecycleLogRow = {
-  id: number
-  createTime: string
-  title: string
-  resource: string
-  resourceTitle: string
-  ruleName: string
-  actorName: string
-  actorId: number | null
+export type RecycleLogRow = LogRow & {
   together: number
   restored: number
   restoreTime: string | null
   restoreName: string
-  address: string
-  rowId: number
-  changeSetId: number
 }
 
 export const recycleLogDescription = {
@@ -34,24 +24,9 @@ export const recycleLogDescription = {
   base: ['createTime'],
   fields: [
     { name: 'title', type: 'text', label: m.recycle_row, readOnly: true, list: { pin: 'start', width: 170 } },
-    {
-      name: 'resourceTitle',
-      type: 'text',
-      label: m.watch_resource,
-      readOnly: true,
-      noFilter: true,
-      list: { width: 100 },
-    },
-    { name: 'resource', type: 'text', label: m.watch_resource, readOnly: true, list: { hidden: true, width: 120 } },
+    ...resourceFields,
     { name: 'actorName', type: 'text', label: m.recycle_actor, readOnly: true, list: { width: 90 } },
-    {
-      name: 'actorId',
-      type: 'relation',
-      label: m.watch_person,
-      resource: 'user',
-      readOnly: true,
-      list: { hidden: true, width: 120 },
-    },
+    personField,
     {
       name: 'together',
       type: 'integer',
@@ -82,16 +57,8 @@ export const recycleLogDescription = {
       readOnly: true,
       list: { hidden: true, width: 120 },
     },
-    { name: 'address', type: 'text', label: m.watch_address, readOnly: true, list: { width: 110, noLine: true } },
-    { name: 'ruleName', type: 'text', label: m.watch_rule, readOnly: true, list: { hidden: true, width: 140 } },
-    { name: 'rowId', type: 'integer', label: m.watch_rowId, readOnly: true, list: { hidden: true, width: 90 } },
-    {
-      name: 'changeSetId',
-      type: 'integer',
-      label: m.watch_changeSet,
-      readOnly: true,
-      list: { hidden: true, width: 90 },
-    },
+    addressField,
+    ...originFields,
   ],
   quickSearch: ['title', 'actorName'],
   sorts: ['createTime'],

@@ -14,7 +14,7 @@ import { findResourceOfTable, type RegisteredResource } from '#src/server/crud/r
 import { seenBy } from '#src/server/crud/seen-by.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { fieldChanges } from '#src/server/history/history.server.ts'
-import { ownedStates } from '#src/server/history/owned-states.server.ts'
+import { ownedStatesAround } from '#src/server/history/owned-states.server.ts'
 import type { RowJson } from '#src/server/list/row-json.server.ts'
 import { findRow, labelsOf } from '#src/server/list/rows.server.ts'
 import { explainDbError } from '#src/server/write/db-errors.server.ts'
@@ -91,7 +91,7 @@ async function targetsOf(tx: Db, set: number): Promise<Target[]> {
     // The oldest value before, and the newest after.
     const before = Object.assign({}, ...ofRow.map((one) => one.before).toReversed())
     const after = Object.assign({}, ...ofRow.map((one) => one.after))
-    const owned = resource.owns && (await ownedStates(tx, resource, rowId, [{ set }])).get(set)
+    const owned = (await ownedStatesAround(tx, resource, rowId, [set])).get(set)
     const fields = fieldChanges(resource, before, after, owned).flatMap(({ field, before, after }): Wanted[] => {
       const described = resource.fields.get(field)
       const written = described && !described.readOnly && !isSecret(described)

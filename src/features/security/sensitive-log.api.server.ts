@@ -21,6 +21,7 @@ import { sensitiveLine } from './lines.server.ts'
 import { rollBack } from './roll-back.server.ts'
 import { changesSeen } from './seen-lines.server.ts'
 import { sensitiveLogDescription } from './sensitive-log.schema.ts'
+import { ruleNameText } from './watch-rules.seed.server.ts'
 import { resourcesByKey, titleOfResource } from './watched.server.ts'
 
 /** The ids of all changes that a roll-back names. */
@@ -41,7 +42,7 @@ export const sensitiveLogResource = compileResource({
   },
   relations: { actorId: accountRelation() },
   shown,
-  shownTexts: ['resourceTitle', 'fieldTitle', 'beforeText', 'afterText'],
+  shownTexts: ['resourceTitle', 'ruleName', 'fieldTitle', 'beforeText', 'afterText'],
   implied: { rolledBack: { value: 1, meets: sql`${sensitiveLine.changeId} = any (array(${rolledBackChanges}))` } },
 })
 
@@ -58,6 +59,7 @@ async function shown(db: Db, actor: Actor, rows: readonly Row[]): Promise<Row[]>
   return rows.map((row) => ({
     ...row,
     resourceTitle: titleOfResource(known, String(row.resource)),
+    ruleName: ruleNameText(String(row.resource), String(row.ruleName)),
     ...texts.get(row.id),
   }))
 }

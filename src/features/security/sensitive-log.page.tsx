@@ -7,9 +7,11 @@ import { useRefresh } from '#src/crud/list/use-refresh.ts'
 import type { RowAction } from '#src/crud/row/row-actions.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useCan } from '#src/layout/can.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
 import { lazyDialog, lazyPart } from '#src/ui/lazy.tsx'
 import { sensitiveLog } from './security.queries.ts'
 import { type SensitiveLogRow, sensitiveLogDescription } from './sensitive-log.schema.ts'
+import { useWatchedDescription } from './use-watched-description.ts'
 
 const RollBackDialog = lazyDialog(
   async () => (await import('./roll-back-dialog.tsx')).RollBackDialog,
@@ -39,12 +41,12 @@ export function SensitiveLogPage(props: ListPageProps) {
       <ResourcePage
         {...props}
         resource={sensitiveLog}
-        description={sensitiveLogDescription}
+        description={useWatchedDescription(sensitiveLogDescription)}
         cells={cells}
         actions={actions}
         filters={filters}
         details={details}
-        emptyHint={m.sensitive_logHint()}
+        empty={empty}
       />
       {taking && <RollBackDialog row={taking} onChanged={() => void refresh()} onClose={() => setTaking(undefined)} />}
     </>
@@ -55,6 +57,7 @@ const cells = {
   beforeText: (row: SensitiveLogRow) => <Value text={row.beforeText} look="text-danger-ink" />,
   afterText: (row: SensitiveLogRow) => <Value text={row.afterText} look="text-success-ink" />,
 }
+const empty = () => <EmptyState title={m.sensitive_logEmpty()} hint={m.sensitive_logHint()} />
 const filters = (list: ListFilters<SensitiveLogRow>) => <WatchedFilter filters={list} />
 const details = (row: SensitiveLogRow) => <ChangeDetails row={row} />
 

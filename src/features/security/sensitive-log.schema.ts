@@ -1,5 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Description, Option } from '#src/resource/description.ts'
+import { addressField, type LogRow, originFields, personField, resourceFields } from './log-fields.ts'
 
 const stateOptions = [
   { value: 0, label: m.sensitive_notRolledBack, tone: 'neutral' },
@@ -7,26 +8,15 @@ const stateOptions = [
 ] as const satisfies readonly Option[]
 
 /** A changed field as the list answers it: `beforeText` and `afterText` as users read them. */
-export type SensitiveLogRow = {
-  id: number
-  createTime: string
-  title: string
-  resource: string
-  resourceTitle: string
+export type SensitiveLogRow = LogRow & {
   field: string
   fieldTitle: string
   fieldKind: string
   beforeText: string
   afterText: string
-  ruleName: string
-  actorName: string
-  actorId: number | null
   rolledBack: number
   rollBackTime: string | null
   rollBackName: string
-  address: string
-  rowId: number
-  changeSetId: number
 }
 
 export const sensitiveLogDescription = {
@@ -38,15 +28,7 @@ export const sensitiveLogDescription = {
   base: ['createTime'],
   fields: [
     { name: 'title', type: 'text', label: m.sensitive_record, readOnly: true, list: { pin: 'start', width: 120 } },
-    {
-      name: 'resourceTitle',
-      type: 'text',
-      label: m.watch_resource,
-      readOnly: true,
-      noFilter: true,
-      list: { width: 90 },
-    },
-    { name: 'resource', type: 'text', label: m.watch_resource, readOnly: true, list: { hidden: true, width: 120 } },
+    ...resourceFields,
     {
       name: 'fieldTitle',
       type: 'text',
@@ -55,7 +37,7 @@ export const sensitiveLogDescription = {
       noFilter: true,
       list: { width: 96 },
     },
-    { name: 'field', type: 'text', label: m.sensitive_field, readOnly: true, list: { hidden: true, width: 110 } },
+    { name: 'field', type: 'text', label: m.sensitive_field, readOnly: true, list: { never: true, noExport: true } },
     {
       name: 'fieldKind',
       type: 'text',
@@ -67,14 +49,7 @@ export const sensitiveLogDescription = {
     { name: 'beforeText', type: 'text', label: m.history_before, readOnly: true, noFilter: true, list: { width: 140 } },
     { name: 'afterText', type: 'text', label: m.history_after, readOnly: true, noFilter: true, list: { width: 140 } },
     { name: 'actorName', type: 'text', label: m.sensitive_actor, readOnly: true, list: { width: 84 } },
-    {
-      name: 'actorId',
-      type: 'relation',
-      label: m.watch_person,
-      resource: 'user',
-      readOnly: true,
-      list: { hidden: true, width: 120 },
-    },
+    personField,
     {
       name: 'rolledBack',
       type: 'select',
@@ -97,16 +72,8 @@ export const sensitiveLogDescription = {
       readOnly: true,
       list: { hidden: true, width: 120 },
     },
-    { name: 'address', type: 'text', label: m.watch_address, readOnly: true, list: { width: 100, noLine: true } },
-    { name: 'ruleName', type: 'text', label: m.watch_rule, readOnly: true, list: { hidden: true, width: 140 } },
-    { name: 'rowId', type: 'integer', label: m.watch_rowId, readOnly: true, list: { hidden: true, width: 90 } },
-    {
-      name: 'changeSetId',
-      type: 'integer',
-      label: m.watch_changeSet,
-      readOnly: true,
-      list: { hidden: true, width: 90 },
-    },
+    addressField,
+    ...originFields,
   ],
   quickSearch: ['title', 'actorName'],
   sorts: ['createTime'],

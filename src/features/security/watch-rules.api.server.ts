@@ -12,6 +12,7 @@ import { crud } from '#src/server/crud/crud.server.ts'
 import type { Row } from '#src/server/crud/resource.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { legalHoldDescription, recycleRuleDescription, sensitiveRuleDescription } from './watch-rules.schema.ts'
+import { ruleNameText } from './watch-rules.seed.server.ts'
 import { resourcesByKey, titleOfResource, watchables } from './watched.server.ts'
 
 const resourceTitle = computed(text(), ({ resource }) => sql`${resource}::text`)
@@ -24,6 +25,7 @@ export const recycleRuleResource = compileResource({
   uniqueFields: { recycle_rule_resource_key: 'resource' },
   check: async (db, { resource }) => resourceErrors(db, resource),
   shown: withTitles,
+  shownTexts: ['name', 'resourceTitle'],
 })
 
 export const sensitiveRuleResource = compileResource({
@@ -43,6 +45,7 @@ export const sensitiveRuleResource = compileResource({
     return {}
   },
   shown: withTitles,
+  shownTexts: ['name', 'resourceTitle'],
 })
 
 export const legalHoldResource = compileResource({
@@ -64,6 +67,7 @@ export const legalHoldResource = compileResource({
     return extent === 'resource' ? resourceErrors(db, resource) : {}
   },
   shown: withTitles,
+  shownTexts: ['resourceTitle'],
 })
 
 export const recycleRuleApi = crud(recycleRuleResource)
@@ -76,13 +80,14 @@ async function resourceErrors(db: Db, resource: unknown): Promise<FieldErrors> {
   return known ? {} : { resource: [m.rule_option()] }
 }
 
-/** Rows with the titles of their resources, in the language of the request. */
+/** Rows with the titles of their resources, and with their names, in the language of the request. */
 async function withTitles(db: Db, _actor: unknown, rows: readonly Row[]): Promise<Row[]> {
   const known = await resourcesByKey(db)
-  return rows.map((row) => ({
-    ...row,
-    resourceTitle: typeof row.resource === 'string' ? titleOfResource(known, row.resource) : '',
-  }))
+  return rows.map((row) => {
+    if (typeof row.resource !== 'string') return { ...row, resourceTitle: '' }
+    const named = typeof row.name === 'string' ? { name: ruleNameText(row.resource, row.name) } : {}
+    return { ...row, ...named, resourceTitle: titleOfResource(known, row.resource) }
+  })
 }
 
 /** What rules can watch. */

@@ -30,7 +30,7 @@ const resourceTitle = {
   label: m.watch_resource,
   readOnly: true,
   noFilter: true,
-  list: { width: 150, noExport: true },
+  list: { width: 150 },
 } as const
 const named = {
   name: 'name',

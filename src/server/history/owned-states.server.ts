@@ -42,6 +42,26 @@ export async function ownedStates(
   return states
 }
 
+/**
+ * The owned fields of a row around some of its change sets, however many came after them. What came after is taken back
+ * first.
+ * @returns by change set
+ */
+export async function ownedStatesAround(
+  db: Db,
+  resource: Resource,
+  id: number,
+  sets: readonly number[],
+): Promise<Map<number, OwnedState>> {
+  if (sets.length === 0 || !resource.owns) return new Map()
+  const { rows } = await db.execute<{ set: number }>(sql`
+    select distinct change_set_id as set from change where table_name = ${resource.tableName} and row_id = ${id}
+      and change_set_id >= ${Math.min(...sets)}`)
+  const all = new Set([...sets, ...rows.map(({ set }) => Number(set))])
+  const newestFirst = [...all].sort((one, other) => other - one).map((set) => ({ set }))
+  return ownedStates(db, resource, id, newestFirst)
+}
+
 /** The owned tables that have a change history. */
 export async function recordedOwns(db: Db, { owns = [] }: Resource): Promise<Owned[]> {
   if (owns.length === 0) return []
