@@ -125,7 +125,7 @@ test('somebody without an account confirms the name of a new one, and then signs
 
   // Without password and factor, the fresh proof is a new sign-in at the provider, in a window of its own.
   await open('/admin/routine/adminInfo')
-  const profile = page.locator('main').getByLabel(m('user_nickname'), { exact: true })
+  const profile = page.locator('[name=nickname]')
   await profile.fill('阿伟')
   await page.getByRole('button', { name: m('factor_setUp'), exact: true }).click()
   const dialog = page.getByRole('dialog')

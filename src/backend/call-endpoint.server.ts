@@ -7,7 +7,7 @@ import { callApi, callPublic } from './client.server.ts'
 type Body<E extends Endpoint> = [E['body']] extends [undefined] ? { body?: undefined } : { body: BodyOf<E> }
 
 /** A call of an endpoint: its method, its path, and what it takes. */
-type EndpointCall<E extends Endpoint> = Pick<BackendCall, 'idempotencyKey' | 'signal' | 'local'> & {
+type EndpointCall<E extends Endpoint> = Pick<BackendCall, 'idempotencyKey' | 'signal' | 'local' | 'device'> & {
   method: Uppercase<E['method']>
   path: E['path']
   query?: QueryOf<E>

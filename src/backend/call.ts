@@ -12,6 +12,8 @@ export type BackendCall = {
   signal?: AbortSignal
   /** This process answers the call, whatever back end is configured. */
   local?: boolean
+  /** The id that the browser keeps, for a call that signs it in. */
+  device?: string
 }
 
 /** A successful response: its data and its message. The message of a write is never empty. */

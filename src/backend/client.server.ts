@@ -1,6 +1,7 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { PERMISSION_EPOCH } from '#src/lib/permission-epoch.ts'
 import { PROOF_HEADER } from '#src/lib/proof-way.ts'
+import { DEVICE_HEADER } from '#src/server/notices/devices.server.ts'
 import { noteEpoch, requestFacts } from '#src/server/request-facts.server.ts'
 import { runtime } from '#src/server/runtime.server.ts'
 import { BackendError } from './backend-error.ts'
@@ -65,6 +66,7 @@ async function request(
     if (session.proof) headers.set(PROOF_HEADER, session.proof)
     if (replayed) headers.set(session.side === 'admin' ? 'batoken' : 'ba-user-token', tokens.token)
   }
+  if (call.device) headers.set(DEVICE_HEADER, call.device)
   if (call.idempotencyKey) headers.set('idempotency-key', call.idempotencyKey)
   if (call.body !== undefined) headers.set('content-type', 'application/json')
   const query = call.query && call.query.size > 0 ? `?${call.query}` : ''

@@ -1,12 +1,11 @@
 import { deleteCookie, getCookie, getRequest, setCookie } from '@tanstack/react-start/server'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { randomId } from '#src/lib/random-id.ts'
 import type { Side } from '#src/lib/side.ts'
 import { runtime } from '#src/server/runtime.server.ts'
 import { BackendError } from './backend-error.ts'
 import { type BrowserSession, createSession, endSession, findSession } from './browser-session.server.ts'
 import { NOTICE_COOKIE, noticeValue } from './redirect-notice.ts'
-import { DEVICE_COOKIE, SESSION_COOKIES } from './session-cookies.ts'
+import { DEVICE_COOKIE, deviceIdFrom, SESSION_COOKIES } from './session-cookies.ts'
 import type { TokenSet } from './token-set.ts'
 
 // The maximum lifetime of a cookie in browsers. The database decides when the session ends.
@@ -37,8 +36,7 @@ export async function beginSession(side: Side, tokens: TokenSet, keep: boolean):
 
 /** The id by which sign-ins recognize this browser; a new one when it has none. */
 export function deviceId(): string {
-  const known = getCookie(DEVICE_COOKIE)
-  return known && /^[\w-]{16,64}$/.test(known) ? known : randomId()
+  return deviceIdFrom(getCookie(DEVICE_COOKIE))
 }
 
 /** Keeps the id in the browser, which signing out does not remove. It lets nobody in. */

@@ -16,10 +16,11 @@ export async function sessionOfRequest(request: Request, side: Side): Promise<Br
   return session
 }
 
-/** Starts a session that ends with the browser. An earlier one of the same side and browser ends. @returns its id */
-export async function startRequestSession(request: Request, side: Side, tokens: TokenSet): Promise<string> {
+/** Starts a session that ends with the browser. An earlier one of the same side and browser ends. */
+export async function startRequestSession(request: Request, side: Side, tokens: TokenSet): Promise<BrowserSession> {
   const { vitalDb: db, env } = runtime()
   const earlier = sessionIdOf(request, side)
   if (earlier) await endSession(db, earlier)
-  return createSession(db, side, tokens, env.REFRESH_TOKEN_SECONDS)
+  const id = await createSession(db, side, tokens, env.REFRESH_TOKEN_SECONDS)
+  return { id, side, tokens }
 }

@@ -3,7 +3,7 @@ import { PAGE_LANGUAGE } from './page-language.ts'
 import { getLocale, overwriteGetLocale } from './paraglide/runtime.js'
 
 /** Name of the cookie that stores the chosen language. */
-const LANGUAGE_COOKIE = 'ys_lang'
+export const LANGUAGE_COOKIE = 'ys_lang'
 export type Locale = 'zh-cn' | 'en'
 
 const storage = new AsyncLocalStorage<Locale>()

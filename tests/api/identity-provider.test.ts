@@ -188,7 +188,7 @@ test('an account is created only where the configuration says so, under a name t
   const list = (await here('GET', '/adminApi/identity/index')).data as { list: [{ id: number }] }
   expect(await here('POST', '/adminApi/identity/unlink', { id: list.list[0].id })).toMatchObject({
     code: 409,
-    msg: 'This is the last way into your account, so it cannot be unlinked. Set a password first.',
+    msg: 'This is the last way into your account, so it cannot be unlinked. Add a passkey first, or ask your administrator for a password.',
   })
   // A claim that is gone takes its role away; a role that somebody gave stays.
   expect(await admin('POST', '/adminApi/provider/edit', { id, roleMap: [{ value: 'boss', roleId }] })).toMatchObject({

@@ -7,13 +7,13 @@ import { startFamily } from '#src/server/access/tokens.server.ts'
 import { handInFeatures, runtime } from '#src/server/runtime.server.ts'
 import { createHttp } from '#src/web/http.server.ts'
 import { type Listening, listen } from '../../scripts/lib/listen.ts'
-import { callerOf } from '../support/api.ts'
+import { callerOf, MEMBER_PASSWORD } from '../support/api.ts'
 import { freshDatabase } from '../support/database.ts'
 import { settings } from '../support/deps.ts'
 import { startLiar } from '../support/identity-provider.ts'
 import { spendModules } from '../support/modules.ts'
 import { proofFor } from '../support/proofs.ts'
-import { addProvider, ORIGIN } from '../support/provider-visits.ts'
+import { addProvider, ORIGIN, visitsOf } from '../support/provider-visits.ts'
 
 // The way of a browser: from a page of the site to the provider, and back.
 
@@ -126,4 +126,57 @@ test('a visit begins on a page of this site alone, and a refusal is a sentence o
   const refused = await go(`/sign-in/callback/admin?${liar.authorize(visit.to)}`, { cookie: visit.cookie })
   expect(refused.to).toBe('/sign-in?side=admin')
   expect(refused.set.join()).not.toContain('ys_admin=')
+})
+
+test('the browser shows what the account wants after the visit, and is known again', async () => {
+  const { call } = await signedIn()
+  const liar = await startLiar({ sub: 'subject-4' })
+  const id = await addProvider(call, liar.issuer, { name: '三', nameEn: 'Third' })
+  const { data } = await visitsOf(runtime()).beginAs(call, 'link', id)
+  await visitsOf(runtime()).finish(data.key, liar.authorize(data.url))
+  await call('POST', '/adminApi/user/preferences', { language: 'en', timeFormat: 'minutes' })
+  const come = async (query: string, cookie = '') => {
+    const away = await go(`/sign-in/begin/admin/${id}${query}`, { cookie })
+    const back = { cookie: [away.cookie, cookie].filter(Boolean).join('; '), site: 'cross-site' }
+    return (await go(`/sign-in/callback/admin?${liar.authorize(away.to)}`, back)).set.join('\n')
+  }
+  const first = await come('')
+  expect(first).toMatch(/ys_lang=en; Max-Age=31536000; Path=\/; SameSite=Lax/)
+  expect(first).toMatch(/ys_time=minutes;/)
+  const [, device = ''] = /ys_device=([\w-]{16,64}); Max-Age=34560000; Path=\/; HttpOnly/.exec(first) ?? []
+  expect(device).not.toBe('')
+  expect(await come('', `ys_device=${device}`)).toContain(`ys_device=${device}`)
+  // A language that was chosen on the login page is the account's from then on.
+  expect(await come('?chosen=1', 'ys_lang=zh-cn')).not.toMatch(/ys_lang=/)
+  expect(await call('GET', '/adminApi/user/info')).toMatchObject({ data: { language: 'zh-cn' } })
+})
+
+test('a member links the account with its password, and then signs in with one press', async () => {
+  const { call } = await signedIn()
+  const liar = await startLiar({ sub: 'pupil' })
+  const id = await addProvider(call, liar.issuer, { name: '会员云', nameEn: 'Cloud of members', side: 'user' })
+  const begin = `/sign-in/begin/user/${id}`
+  const first = await go(begin)
+  expect(new URL(first.to).searchParams.get('redirect_uri')).toBe(`${ORIGIN}/sign-in/callback/user`)
+  const asked = await go(`/sign-in/callback/user?${liar.authorize(first.to)}`, { cookie: first.cookie })
+  expect(asked.to).toMatch(/^\/sign-in\?visit=[\w-]{10}&side=user$/)
+  const [, key = ''] = /ys_visit_[\w-]{10}=([\w-]{43})/.exec(first.cookie) ?? []
+  const link = { key, username: 'member', password: MEMBER_PASSWORD }
+  expect(await visitsOf(runtime()).post('/auth/provider/link', link)).toMatchObject({
+    code: 200,
+    data: { side: 'user' },
+  })
+  const target = new URLSearchParams({ to: JSON.stringify({ path: '/center/anything', query: {} }) })
+  for (const [query, page] of [
+    ['', '/user/loading'],
+    [`?${target}`, `/center/loading?${target}`],
+  ]) {
+    const away = await go(`${begin}${query}`)
+    const home = await go(`/sign-in/callback/user?${liar.authorize(away.to)}`, { cookie: away.cookie })
+    expect(home.to).toBe(page)
+    expect(home.set.join()).toMatch(/ys_user=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax/)
+    expect(home.set.join()).not.toContain('ys_admin=')
+  }
+  // A provider of the other side opens nothing here.
+  expect(await go(`/sign-in/begin/admin/${id}?for=link`)).toMatchObject({ to: '/sign-in?side=admin' })
 })

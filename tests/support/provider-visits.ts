@@ -10,7 +10,7 @@ export type Begun = { key: string; state: string; url: string }
 export type Finished = { outcome: string; tokens: Tokens | null; side: string; to: string }
 
 /** Calls of the contract that need no sign-in, and calls of a person that need the address of the site. */
-export function visitsOf(api: TestApi, language = 'en') {
+export function visitsOf(api: Pick<TestApi, 'api'>, language = 'en') {
   const post = async <T>(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> => {
     const init = {
       method: 'POST',

@@ -80,6 +80,8 @@ async function answered(c: ApiContext): Promise<Response> {
       c.header('retry-after', String(error.retryAfter))
       return refuse(c, 429, 'too_many_requests', error.message)
     }
+    // A site without passkeys is a wrong request: the standard has no better answer.
+    if (error.code === 409) return refuse(c, 400, 'invalid_request', error.message)
     // Whoever has proved who they are, and may not sign in from here or now, is told so.
     if (error.code === 403) return refuse(c, 400, 'invalid_grant', error.message)
     if (wantsFactor(error.data)) {

@@ -1,7 +1,9 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { passkey, recoveryCode, totpFactor } from '#src/db/factor.table.server.ts'
+import { account } from '#src/db/identity.table.server.ts'
 import { guardFactor } from '#src/features/auth/sign-in-guard.server.ts'
+import { hasWayIn } from '#src/features/providers/identity.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { readConfig, textIn } from '#src/server/config.server.ts'
@@ -130,8 +132,12 @@ export async function renameOwnPasskey(c: ApiContext, actor: Actor, { id, name }
 /** @throws AppError 404, 409 when a role asks for a factor and this was the last one */
 export function removeOwnPasskey(c: ApiContext, actor: Actor, id: number): Promise<void> {
   return changing(c, actor, { factor: 'passkey', added: false }, async (tx) => {
+    // Neither another passkey nor a linked sign-in goes at the same time.
+    await tx.select({ id: account.id }).from(account).where(eq(account.id, actor.id)).for('update')
     const gone = await tx.delete(passkey).where(own(actor, id)).returning({ id: passkey.id })
     if (gone.length === 0) throw new AppError(404, m.error_rowMissing())
+    // Without password and provider, the passkeys are all that lets the owner in.
+    if (!(await hasWayIn(tx, actor.id))) throw new AppError(409, m.passkey_lastWayIn())
     await assertStillHas(tx, actor)
     await dropLoneCodes(tx, actor.id)
   })

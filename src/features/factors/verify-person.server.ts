@@ -11,7 +11,8 @@ import { verifyFactor } from './verify-factor.server.ts'
 
 /**
  * Checks what a signed-in person gives to prove anew who they are. Whoever has a second factor must use it: the
- * password alone is no proof then. Whoever has neither signs in anew at a linked identity provider. Failures count as those of a sign-in do.
+ * password alone is no proof then. Whoever has neither signs in anew at a linked identity provider. Failures count as
+ * those of a sign-in do.
  * @throws AppError 422 at the field, 429 after too many failures
  */
 export async function verifyPerson(c: ApiContext, actor: Actor, given: ProofBody): Promise<void> {

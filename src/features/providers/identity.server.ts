@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Database, Db } from '#src/db/client.server.ts'
 import { confirmedAddress, externalIdentity, externalIdentityUse } from '#src/db/external-identity.table.server.ts'
+import { passkey } from '#src/db/factor.table.server.ts'
 import { account, credential } from '#src/db/identity.table.server.ts'
 import { provider } from '#src/db/provider.table.server.ts'
 import { type Author, write } from '#src/db/write.server.ts'
@@ -50,8 +51,8 @@ export async function accountWith(db: Db, side: Side, { issuer, subject }: Provi
  */
 export async function accountByAddress(db: Db, row: ProviderRow, person: ProviderPerson): Promise<number | undefined> {
   const mail = person.mail.toLowerCase()
-  const domain = mail.split('@')[1] ?? ''
-  if (!person.mailVerified || domain === '') return undefined
+  const [name, domain, ...more] = mail.split('@')
+  if (!person.mailVerified || !name || !domain || more.length > 0) return undefined
   if (!row.mailDomains.some((one) => one.toLowerCase() === domain)) return undefined
   const found = await db
     .select({ id: account.id })
@@ -169,14 +170,23 @@ export async function unlinkIdentity(tx: Db, accountId: number, id: number): Pro
   const linked = await identitiesOf(tx, accountId)
   if (!linked.some((one) => one.id === id)) throw new AppError(404, m.error_rowMissing())
   const others = linked.some((one) => one.id !== id && one.status === 1)
-  if (!others && !(await hasPassword(tx, accountId))) throw new AppError(409, m.provider_lastWayIn())
+  if (!others && !(await hasOwnWay(tx, accountId))) throw new AppError(409, m.provider_lastWayIn())
   await tx.delete(externalIdentity).where(eq(externalIdentity.id, id))
 }
 
-async function hasPassword(tx: Db, accountId: number): Promise<boolean> {
-  const found = await tx
-    .select({ id: credential.accountId })
-    .from(credential)
-    .where(eq(credential.accountId, accountId))
-  return found.length > 0
+/** Whether anything lets the owner of an account in. */
+export async function hasWayIn(tx: Db, accountId: number): Promise<boolean> {
+  if (await hasOwnWay(tx, accountId)) return true
+  return (await identitiesOf(tx, accountId)).some(({ status }) => status === 1)
+}
+
+/** Whether somebody can sign in without a provider: with the password, or with a passkey alone. */
+async function hasOwnWay(tx: Db, accountId: number): Promise<boolean> {
+  const [has] = await tx
+    .select({
+      any: sql<boolean>`exists (select from ${credential} where account_id = ${accountId})
+        or exists (select from ${passkey} where account_id = ${accountId})`,
+    })
+    .from(sql`(values (1)) as one (n)`)
+  return has?.any === true
 }

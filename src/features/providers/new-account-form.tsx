@@ -12,7 +12,7 @@ import { createFromVisit } from './visit.functions.ts'
 type NewAccountProps = {
   visit: string
   waiting: { provider: string; label: string; username: string; name: string }
-  onDone(path: string): void
+  onDone(entered: Extract<Awaited<ReturnType<typeof createFromVisit>>, { ok: true }>): void
 }
 
 /** The name of a new account, made of what the provider says, for confirmation. */
@@ -29,7 +29,7 @@ export function NewAccountForm({ visit, waiting, onDone }: NewAccountProps) {
     const answer = await createFromVisit({ data: { visit, username: username.trim(), name: name.trim() } }).catch(
       (error: unknown) => ({ ok: false, message: failureText(error), errors: undefined }) as const,
     )
-    if (answer.ok) return onDone(answer.path)
+    if (answer.ok) return onDone(answer)
     setBusy(false)
     setErrors(answer.errors ?? {})
     setMessage(answer.errors ? '' : answer.message)

@@ -8,7 +8,7 @@ const CHANNEL = 'yardstick-proof'
  * opens it.
  * @param provider the id of the provider
  * @param signal ends the wait: the window of another origin cannot tell that it was closed
- * @returns the name of the visit, under which this browser keeps the key of the proof (`visitCookie`), or undefined when
+ * @returns the name of the visit, under which this browser keeps the key of the proof (`visitCookie`); undefined when
  *   the wait ended. Undefined at once when the browser opened no window
  */
 export function proveAtProvider(

@@ -1,4 +1,6 @@
+import { chosenHere, forgetChosen } from '#src/i18n/chosen-locale.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { getLocale } from '#src/i18n/paraglide/runtime.js'
 import type { Icon } from '#src/lib/icon.ts'
 import type { RedirectTarget } from '#src/lib/redirect-target.ts'
 import type { Side } from '#src/lib/side.ts'
@@ -28,6 +30,13 @@ export function ProviderLinks({ side, providers, to }: ProviderLinksProps) {
             <li key={id}>
               <a
                 href={`/sign-in/begin/${side}/${id}${query}`}
+                // The language that was chosen on this page is the account's from now on.
+                onClick={({ currentTarget }) => {
+                  const url = new URL(currentTarget.href)
+                  if (chosenHere() === getLocale()) url.searchParams.set('chosen', '1')
+                  forgetChosen()
+                  currentTarget.href = url.href
+                }}
                 className={`${buttonClass({ size: 'lg' })} w-full min-w-0`}
               >
                 {icon && <SvgIcon icon={icon} />}

@@ -7,6 +7,9 @@ export const VISIT_SECONDS = 600
 /** The sentence about the last visit that failed. */
 export const SAID_COOKIE = 'ys_visit_said'
 
+/** The language that somebody has chosen just before the visit. */
+export const CHOSEN_COOKIE = 'ys_visit_language'
+
 /** A sign-in that an identity provider has begun, and that still needs the second factor. */
 export const FACTOR_COOKIE = 'ys_visit_factor'
 

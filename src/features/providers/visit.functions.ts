@@ -3,8 +3,9 @@ import { deleteCookie, getCookie } from '@tanstack/react-start/server'
 import * as v from 'valibot'
 import { BackendError } from '#src/backend/backend-error.ts'
 import { callEndpoint } from '#src/backend/call-endpoint.server.ts'
-import { beginSession } from '#src/backend/cookie.server.ts'
+import { beginSession, deviceId, keepDevice } from '#src/backend/cookie.server.ts'
 import { readTokenAnswer } from '#src/backend/token-set.ts'
+import { preferencesOfSession } from '#src/features/auth/session-preferences.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { providerFlowEndpoints } from './flow.api.server.ts'
 import { FACTOR_COOKIE, isVisitName, SAID_COOKIE, visitCookie } from './visit-cookie.ts'
@@ -58,10 +59,12 @@ const captcha = v.optional(v.object({ id: v.string(), info: v.pipe(v.string(), v
 export const linkVisit = createServerFn({ method: 'POST' })
   .validator(v.object({ visit, username: text, password: text, keep: v.boolean(), captcha }))
   .handler(({ data: { visit, username, password, keep, captcha } }) =>
-    finished(visit, keep, async (key) => {
+    finished(visit, keep, async (key, device) => {
       const proof = captcha ? { captcha_id: captcha.id, captcha_info: captcha.info } : {}
       const body = { key, username, password, keep, ...proof }
-      return (await callEndpoint<Flows['link']>(undefined, { method: 'POST', path: '/auth/provider/link', body })).data
+      return (
+        await callEndpoint<Flows['link']>(undefined, { method: 'POST', path: '/auth/provider/link', body, device })
+      ).data
     }),
   )
 
@@ -69,26 +72,28 @@ export const linkVisit = createServerFn({ method: 'POST' })
 export const createFromVisit = createServerFn({ method: 'POST' })
   .validator(v.object({ visit, username: text, name: text }))
   .handler(({ data: { visit, username, name } }) =>
-    finished(visit, false, async (key) => {
+    finished(visit, false, async (key, device) => {
       const body = { key, username, name }
       const path = '/auth/provider/create'
-      return (await callEndpoint<Flows['create']>(undefined, { method: 'POST', path, body })).data
+      return (await callEndpoint<Flows['create']>(undefined, { method: 'POST', path, body, device })).data
     }),
   )
 
 type SignedIn = { tokens: unknown; side: 'admin' | 'user'; to: string }
 
 /** Begins the session of this browser, and says where to go. */
-async function finished(visit: string, keep: boolean, work: (key: string) => Promise<SignedIn>) {
+async function finished(visit: string, keep: boolean, work: (key: string, device: string) => Promise<SignedIn>) {
   const key = getCookie(visitCookie(visit))
   if (!key) return { ok: false, message: m.provider_flowGone() } as const
   try {
-    const { tokens: answer, side, to } = await work(key)
+    const device = deviceId()
+    const { tokens: answer, side, to } = await work(key, device)
     const tokens = readTokenAnswer(answer)
     if (!tokens) throw new BackendError(502, m.error_other())
-    await beginSession(side, tokens, keep)
+    const session = await beginSession(side, tokens, keep)
+    keepDevice(device)
     deleteCookie(visitCookie(visit), { path: '/' })
-    return { ok: true, path: loadingPath(side, to) } as const
+    return { ok: true, path: loadingPath(side, to), side, preferences: await preferencesOfSession(session) } as const
   } catch (error) {
     if (!(error instanceof BackendError) || error.code >= 500) throw error
     const { message, fieldErrors: errors, wantsCaptcha: captcha } = error

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { LoginForm } from '#src/features/auth/login-form.tsx'
+import type { OwnPreferences } from '#src/features/auth/own-account.schema.ts'
 import type { CaptchaCalls } from '#src/features/auth/use-captcha.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Brand } from '#src/layout/brand.tsx'
@@ -15,6 +16,8 @@ import { tellProof } from './prove-at-provider.ts'
 import { type getVisit, linkVisit } from './visit.functions.ts'
 
 const factorDialog = keptCode(() => import('#src/features/factors/ask-for-factor.tsx'))
+
+const ownPreferences = keptCode(() => import('#src/features/auth/own-preferences.ts'))
 
 type VisitState = Awaited<ReturnType<typeof getVisit>>
 
@@ -94,14 +97,14 @@ function Choice({ visit, waiting, captchaCalls }: ChoiceProps) {
   return (
     <>
       {creating ? (
-        <NewAccountForm visit={visit} waiting={waiting} onDone={leave} />
+        <NewAccountForm visit={visit} waiting={waiting} onDone={(entered) => void leave(entered)} />
       ) : (
         <LoginForm
           hint={hint}
           captcha={captchaCalls}
           onSubmit={async (values) => {
             const answer = await linkVisit({ data: { visit, ...values } })
-            if (answer.ok) leave(answer.path)
+            if (answer.ok) await leave(answer)
             else if (answer.begun)
               return { ok: false, message: (await goOn(answer.begun, values.keep)) ?? answer.message }
             return answer
@@ -122,12 +125,17 @@ async function goOn({ path, ...begun }: NonNullable<VisitState['begun']>, keep: 
   const { askForFactor } = await factorDialog()
   const answer = await askForFactor({ ...begun, keep })
   if (typeof answer !== 'object') return answer
-  leave(path)
+  await leave({ path, side: begun.side, preferences: answer.preferences })
   // The page stays as it is until the next one is there.
   return new Promise(() => undefined)
 }
 
+/** The end of a sign-in on this page. */
+type Entered = { path: string; side: Side; preferences: OwnPreferences }
+
 /** Everything that the browser has loaded belongs to a visitor, so the next page is loaded anew. */
-function leave(path: string): void {
+async function leave({ path, side, preferences }: Entered): Promise<void> {
+  const { adoptPreferences } = await ownPreferences()
+  await adoptPreferences(side, preferences)
   window.location.assign(path)
 }

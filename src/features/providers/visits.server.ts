@@ -2,21 +2,38 @@ import { type Context, Hono } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import * as v from 'valibot'
 import { BackendError } from '#src/backend/backend-error.ts'
+import type { BrowserSession } from '#src/backend/browser-session.server.ts'
 import { callEndpoint } from '#src/backend/call-endpoint.server.ts'
 import { failureText } from '#src/backend/failure-text.ts'
 import { sessionOfRequest, startRequestSession } from '#src/backend/request-session.server.ts'
-import { SESSION_COOKIES } from '#src/backend/session-cookies.ts'
+import { DEVICE_COOKIE, deviceIdFrom, SESSION_COOKIES } from '#src/backend/session-cookies.ts'
 import { readTokenAnswer } from '#src/backend/token-set.ts'
-import { pageLocale, withLocale } from '#src/i18n/locale.server.ts'
+import type { adminOwn, memberOwn } from '#src/features/auth/own-account.api.server.ts'
+import { preferencesOfSession } from '#src/features/auth/session-preferences.server.ts'
+import { LANGUAGE_COOKIE, pageLocale, withLocale } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { redirectTargetOfSegment, targetOnSite } from '#src/lib/redirect-target.ts'
 import type { Side } from '#src/lib/side.ts'
+import { TIME_COOKIE } from '#src/lib/time-format.ts'
 import { comesFromOwnPage } from '#src/web/own-page.server.ts'
 import { siteOrigin } from '#src/web/site-origin.server.ts'
 import type { providerFlowEndpoints } from './flow.api.server.ts'
 import type { adminIdentities, memberIdentities } from './identity.api.server.ts'
-import { FACTOR_COOKIE, isVisitName, SAID_COOKIE, VISIT_SECONDS, visitCookie, visitName } from './visit-cookie.ts'
+import {
+  CHOSEN_COOKIE,
+  FACTOR_COOKIE,
+  isVisitName,
+  SAID_COOKIE,
+  VISIT_SECONDS,
+  visitCookie,
+  visitName,
+} from './visit-cookie.ts'
 
+/** Seconds. A browser keeps no cookie longer. */
+const KEEP_SECONDS = 400 * 24 * 3600
+const YEAR = 31_536_000
+
+type Preferences = (typeof adminOwn | typeof memberOwn)['preferences']
 type Flows = typeof providerFlowEndpoints
 type Begin = (typeof adminIdentities | typeof memberIdentities)['begin']
 
@@ -45,6 +62,8 @@ async function begin(c: Context): Promise<Response> {
         ? await beginSignedIn(c, side, { ...body, purpose })
         : await beginOpen(body)
     setCookie(c, visitCookie(visitName(visit.state)), visit.key, cookieOptions(c, VISIT_SECONDS))
+    if (c.req.query('chosen') === '1')
+      setCookie(c, CHOSEN_COOKIE, pageLocale(c.req.raw), cookieOptions(c, VISIT_SECONDS))
     return c.redirect(visit.url)
   } catch (error) {
     return refuse(c, side, error)
@@ -72,7 +91,8 @@ async function comeBack(c: Context): Promise<Response> {
   try {
     const body = { key, params: searchParams.toString() }
     const path = '/auth/provider/finish'
-    const { data } = await callEndpoint<Flows['finish']>(undefined, { method: 'POST', path, body })
+    const device = deviceIdFrom(getCookie(c, DEVICE_COOKIE))
+    const { data } = await callEndpoint<Flows['finish']>(undefined, { method: 'POST', path, body, device })
     const { outcome, tokens, to } = data
     // The answer says whose sign-in it is; the address only says where to complain.
     const page = `/sign-in?visit=${name}&side=${data.side}`
@@ -80,7 +100,8 @@ async function comeBack(c: Context): Promise<Response> {
     if (outcome === 'proven') return c.redirect(`${page}&proven=1`)
     deleteCookie(c, visitCookie(name), cookieOptions(c, 0))
     if (outcome === 'linked') return c.redirect(profileOf(data.side))
-    await startSession(c, data.side, tokens)
+    setCookie(c, DEVICE_COOKIE, device, cookieOptions(c, KEEP_SECONDS))
+    await adoptPreferencesOf(c, await startSession(c, data.side, tokens))
     return c.redirect(loadingPath(data.side, to))
   } catch (error) {
     deleteCookie(c, visitCookie(name), cookieOptions(c, 0))
@@ -106,11 +127,30 @@ export function begunIn(error: unknown) {
 }
 
 /** Begins the session of this browser. An earlier one of the same side ends. */
-async function startSession(c: Context, side: Side, answer: unknown): Promise<void> {
+async function startSession(c: Context, side: Side, answer: unknown): Promise<BrowserSession> {
   const tokens = readTokenAnswer(answer)
   if (!tokens) throw new BackendError(502, m.error_other())
-  const id = await startRequestSession(c.req.raw, side, tokens)
-  setCookie(c, SESSION_COOKIES[side], id, cookieOptions(c))
+  const session = await startRequestSession(c.req.raw, side, tokens)
+  setCookie(c, SESSION_COOKIES[side], session.id, cookieOptions(c))
+  return session
+}
+
+/**
+ * The browser shows what the account wants. A language that was chosen just now, on the way to the sign-in, is the
+ * account's from now on.
+ */
+async function adoptPreferencesOf(c: Context, session: BrowserSession): Promise<void> {
+  const { language, timeFormat } = await preferencesOfSession(session)
+  const shown = { path: '/', sameSite: 'Lax', maxAge: YEAR } as const
+  setCookie(c, TIME_COOKIE, timeFormat || 'seconds', shown)
+  const here = pageLocale(c.req.raw)
+  if (getCookie(c, CHOSEN_COOKIE) === here) {
+    deleteCookie(c, CHOSEN_COOKIE, cookieOptions(c, 0))
+    const path = session.side === 'admin' ? '/adminApi/user/preferences' : '/api/user/preferences'
+    const call = { method: 'POST', path, body: { language: here } } as const
+    // The sign-in has succeeded, whatever happens here.
+    if (language !== here) await callEndpoint<Preferences>(session, call).catch(() => undefined)
+  } else if (language) setCookie(c, LANGUAGE_COOKIE, language, shown)
 }
 
 /** Shows the sentence on a page with the way back to the sign-in. */

@@ -72,11 +72,11 @@ export async function authorities(
   if (ids.length === 0) return new Map()
   const now = inForce ? sql`and r.status = 1 and (ar.end_time is null or ar.end_time > now())` : sql``
   const { rows } = await db.execute<AccountRow>(sql`
-    select a.id, a.kind, a.super and ${inForce ? sql`a.status = 1` : sql`true`} as super,
+    select a.id, a.kind, a.super,
       coalesce(nullif(a.nickname, ''), a.username) as title, o.path,
       array(select r.id from account_role ar join role r on r.id = ar.role_id where ar.account_id = a.id ${now}) as roles
     from account a left join admin_profile p on p.account_id = a.id left join organization o on o.id = p.dept_id
-    where a.id = any (${sql.param([...new Set(ids)])}::bigint[])`)
+    where a.id = any (${sql.param([...new Set(ids)])}::bigint[]) ${inForce ? sql`and a.status = 1` : sql``}`)
   const grants = await roleGrants(
     db,
     rows.flatMap(({ roles }) => roles.map(Number)),
