@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react'
+import { useRef } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -9,6 +10,7 @@ import { toaster } from '#src/ui/toast.tsx'
 
 /** A new API token, which is shown this once. */
 export function ApiTokenSecret({ token, onClose }: { token: string; onClose(): void }) {
+  const field = useRef<HTMLInputElement>(null)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(token)
@@ -23,6 +25,7 @@ export function ApiTokenSecret({ token, onClose }: { token: string; onClose(): v
       open
       size="md"
       title={m.apiToken_created()}
+      initialFocus={field}
       onRequestClose={onClose}
       footer={
         <Button variant="primary" onClick={onClose}>
@@ -36,6 +39,7 @@ export function ApiTokenSecret({ token, onClose }: { token: string; onClose(): v
       <FormField label={m.apiToken_secret()}>
         <span className="flex gap-2">
           <Input
+            ref={field}
             readOnly
             value={token}
             autoComplete="off"

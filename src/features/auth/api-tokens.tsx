@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -8,6 +8,7 @@ import { lazyDialog } from '#src/ui/lazy.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { ApiTokenLine } from './api-token-line.tsx'
 import { getApiTokens } from './api-tokens.functions.ts'
+import { ownChangesKey } from './own-changes-key.ts'
 
 const NewToken = lazyDialog(
   async () => (await import('./new-api-token.tsx')).NewApiToken,
@@ -23,27 +24,33 @@ type ApiTokenListProps = {
 /** The API tokens of an account, with what ended lately. */
 export function ApiTokenList({ timeZone, accountId }: ApiTokenListProps) {
   const { data: list, error, isFetching, refetch } = useApiTokens(accountId)
+  const refresh = useRefresh()
   if (error) return <FailureState error={error} onRetry={() => void refetch()} retrying={isFetching} />
   if (!list) return <SkeletonRows rows={2} />
   if (list.length === 0) return <p className="py-3 text-muted">{m.apiToken_none()}</p>
   return (
     <ul>
       {list.map((one) => (
-        <ApiTokenLine
-          key={one.id}
-          one={one}
-          timeZone={timeZone}
-          accountId={accountId}
-          onChanged={() => void refetch()}
-        />
+        <ApiTokenLine key={one.id} one={one} timeZone={timeZone} accountId={accountId} onChanged={refresh} />
       ))}
     </ul>
   )
 }
 
+const tokensKey = ['apiTokens'] as const
+
+/** Shows a token that was made or revoked: in the lists of tokens, and among the own changes. */
+function useRefresh() {
+  const client = useQueryClient()
+  return () => {
+    void client.invalidateQueries({ queryKey: tokensKey })
+    void client.invalidateQueries({ queryKey: ownChangesKey })
+  }
+}
+
 function useApiTokens(accountId: number | undefined) {
   return useQuery({
-    queryKey: ['apiTokens', accountId ?? 'own'],
+    queryKey: [...tokensKey, accountId ?? 'own'],
     queryFn: () => getApiTokens({ data: { accountId } }),
     staleTime: 0,
   })
@@ -52,7 +59,7 @@ function useApiTokens(accountId: number | undefined) {
 /** The card of the profile with the user's API tokens. */
 export function ApiTokens({ timeZone }: { timeZone: string }) {
   const [making, setMaking] = useState(false)
-  const { refetch } = useApiTokens(undefined)
+  const refresh = useRefresh()
   return (
     <section aria-labelledby="api-tokens" className="rounded-xl border border-line bg-surface">
       <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-5 py-2.5">
@@ -69,7 +76,7 @@ export function ApiTokens({ timeZone }: { timeZone: string }) {
       <div className="px-5">
         <ApiTokenList timeZone={timeZone} />
       </div>
-      {making && <NewToken onMade={() => void refetch()} onClose={() => setMaking(false)} />}
+      {making && <NewToken onMade={refresh} onClose={() => setMaking(false)} />}
     </section>
   )
 }

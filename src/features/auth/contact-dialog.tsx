@@ -51,8 +51,8 @@ type ContactDialogProps = {
 }
 
 /**
- * Changes an address of the user, or confirms the present one: the address, the code that is sent there, and the current
- * password.
+ * Changes an address of the user, or confirms the present one: the address, the code that is sent there, and the
+ * current password.
  */
 export function ContactDialog({ side, channel, username, confirm, onClose, onSaved }: ContactDialogProps) {
   const isMail = channel === 'mail'

@@ -7,9 +7,10 @@ import { Button } from '#src/ui/button.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import type { adminOwn } from './own-account.api.server.ts'
 import { OwnCard } from './own-card.tsx'
+import { ownChangesKey } from './own-changes-key.ts'
 
 const changes = getting<(typeof adminOwn)['changes']>('/adminApi/user/changes')
-const queryKey = ['ownChanges'] as const
+const queryKey = ownChangesKey
 
 /** Always fetched again (`staleTime` 0): the user comes here to see what has just happened. */
 const ownChangesQuery = infiniteQueryOptions({

@@ -13,7 +13,7 @@ type RuleRow = { id: number; pid: number | null; type: string; title: string; ti
 type Group = { id: number; title: string; rules: { id: number; title: string; name: string; roles: number[] }[] }
 
 /**
- * Compares what roles grant and what they limit: their data scopes, where, when and how their holders sign in, and their
+ * Compares what roles grant and limit: their data scopes, where, when and how their holders sign in, and their
  * permissions by menu, in the order of the menu.
  * @throws AppError 404 when a role does not exist
  */
