@@ -52,7 +52,7 @@ function NewPasswordDialog({ side, onAnswer }: { side: Side; onAnswer(given: boo
             setBusy(false)
           }
         }}
-        advice={(password) => <PasswordAdvice side={side} password={password} />}
+        advice={(password, said) => <PasswordAdvice side={side} password={password} said={said} />}
         onChanged={(said) => {
           toaster.success(said)
           onAnswer(true)

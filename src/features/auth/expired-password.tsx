@@ -34,7 +34,7 @@ export function ExpiredPassword({ side, username, to }: ExpiredPasswordProps) {
         side={side}
         username={username}
         send={(passwords, idempotencyKey) => changeOwnPassword({ data: { side, ...passwords, idempotencyKey } })}
-        advice={(password) => <PasswordAdvice side={side} password={password} />}
+        advice={(password, said) => <PasswordAdvice side={side} password={password} said={said} />}
         onChanged={(said) => void goOn(said)}
       />
       <Button variant="ghost" className="self-start" onClick={() => void leave()}>

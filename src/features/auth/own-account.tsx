@@ -31,7 +31,7 @@ export function OwnPassword({ side, username }: Pick<PasswordFormProps, 'side' |
       side={side}
       username={username}
       send={(passwords, idempotencyKey) => changeOwnPassword({ data: { side, ...passwords, idempotencyKey } })}
-      advice={(password) => <PasswordAdvice side={side} password={password} />}
+      advice={(password, said) => <PasswordAdvice side={side} password={password} said={said} />}
       onChanged={(said) => {
         toaster.success(said)
         void client.invalidateQueries({ queryKey: signInsKey(side) })

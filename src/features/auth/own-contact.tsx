@@ -62,8 +62,8 @@ function ContactLine({ label, value, onConfirm, onChange }: ContactLineProps) {
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-x-4 border-line py-1.5 not-last:border-b">
       <dt className="w-28 text-muted sm:w-40">{label}</dt>
-      <dd className="flex min-w-0 flex-1 items-center justify-between gap-3">
-        <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+      <dd className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
+        <span className="flex min-w-0 grow basis-36 flex-wrap items-center gap-x-2">
           <span className="tabular min-w-0 wrap-anywhere">{value || '–'}</span>
           {onConfirm && <span className="text-sm text-warning-ink">{m.contact_unconfirmed()}</span>}
         </span>

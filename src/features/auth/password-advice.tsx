@@ -27,10 +27,12 @@ type PasswordAdviceProps = {
   side?: Side | undefined
   /** What the owner of the password is called. By default the names of the user who is signed in. */
   names?: readonly string[]
+  /** Errors that stand at the field already. */
+  said?: readonly string[]
 }
 
 /** What a new password needs, and while it is typed how good it is. The server judges both. */
-export function PasswordAdvice({ password, side, names }: PasswordAdviceProps) {
+export function PasswordAdvice({ password, side, names, said = [] }: PasswordAdviceProps) {
   const { data: policy } = useQuery(policyQuery)
   const [judged, setJudged] = useState<Judged>()
   const asked = JUDGED.test(password) ? password : undefined
@@ -52,7 +54,7 @@ export function PasswordAdvice({ password, side, names }: PasswordAdviceProps) {
     <div className="mt-1.5 flex flex-col gap-1.5">
       {shown && <StrengthMeter password={asked} strength={judged.score} />}
       <output className="block whitespace-pre-line text-sm text-warning-ink empty:hidden">
-        {shown && judged.password === asked ? judged.errors.join('\n') : null}
+        {shown && judged.password === asked ? judged.errors.filter((text) => !said.includes(text)).join('\n') : null}
       </output>
       {policy && (
         <div className="text-sm text-muted">

@@ -17,8 +17,8 @@ export type PasswordFormProps = {
   /** Changes the password. Resolves to the server's message. */
   send(passwords: { oldPassword: string; newPassword: string }, idempotencyKey: string): Promise<string>
   onChanged(said: string): void
-  /** What the new password needs, and how good it is. */
-  advice?(password: string): ReactNode
+  /** What the new password needs, and how good it is; without the errors that stand at its field already. */
+  advice?(password: string, errors: readonly string[]): ReactNode
 }
 
 /** Changes the user's own password. The other sign-ins end, and the message says how many. */
@@ -53,7 +53,7 @@ export function PasswordFields({ side, username, send, onChanged, advice }: Pass
         required
       >
         <PasswordInput {...control('newPassword')} autoComplete="new-password" />
-        {advice?.(values.newPassword)}
+        {advice?.(values.newPassword, errorsOf('newPassword'))}
       </FormField>
       <FormField label={m.password_repeat()} errors={errorsOf('repeat')} required>
         <PasswordInput {...control('repeat')} autoComplete="new-password" />

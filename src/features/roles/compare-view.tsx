@@ -46,7 +46,7 @@ export function CompareView({ comparison }: { comparison: Comparison }) {
               {m.role_comparePermission()}
             </th>
             {comparison.roles.map((role) => (
-              <th key={role.id} scope="col" className="w-1/4 px-2 py-2 text-start align-bottom font-semibold">
+              <th key={role.id} scope="col" className="w-1/3 px-2 py-2 text-start align-bottom font-semibold sm:w-1/4">
                 {role.name}
               </th>
             ))}
@@ -109,9 +109,13 @@ type Role = Comparison['roles'][number]
 const facts: [() => string, (role: Role) => string][] = [
   [m.role_scope, scopeText],
   [m.role_signInAddresses, ({ signInAddresses }) => signInAddresses.trim() || m.role_compareFree()],
-  [m.role_signInHours, ({ signInHours }) => hoursText(signInHours) || m.role_compareFree()],
+  [m.role_signInHours, hoursOf],
   [m.role_secondFactor, factorText],
 ]
+
+function hoursOf({ signInHours }: Role): string {
+  return signInHours.map((one) => hoursText([one])).join('\n') || m.role_compareFree()
+}
 
 function factorText({ secondFactor, graceDays }: Role): string {
   if (secondFactor !== 'required') return m.role_factorFree()
