@@ -93,7 +93,7 @@ const cells = {
     rule: v.optional(v.picklist(Object.keys(textRules) as (keyof typeof textRules)[])),
     multiline: flag,
   }),
-  integer: v.strictObject({ ...common, type: v.literal('integer'), ...numbers }),
+  integer: v.strictObject({ ...common, type: v.literal('integer'), ...numbers, zero: v.optional(labelSchema) }),
   number: v.strictObject({
     ...common,
     type: v.literal('number'),

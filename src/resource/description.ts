@@ -129,7 +129,8 @@ type PlainKind =
       /** The secret of another system, to which the rule of our own passwords does not apply. */
       readonly any?: true
     }
-  | ({ readonly type: 'integer'; readonly min?: number; readonly max?: number } & Range)
+  /** `zero`: what is shown for 0, where it stands for something else than a number. */
+  | ({ readonly type: 'integer'; readonly min?: number; readonly max?: number; readonly zero?: Label } & Range)
   /** A number with at most `decimals` decimal places. The default is two. */
   | ({ readonly type: 'number'; readonly decimals?: number; readonly min?: number; readonly max?: number } & Range)
   /** An amount in whole cents. The limits are in cents, too. */

@@ -38,7 +38,12 @@ export const fieldTypes: {
 } = {
   text: { ...usual, cell: true, plain: 'text', blank: () => '', text: said, operators: () => texts },
   password: { ...usual, file: false, secret: true, blank: () => '', text: () => '••••••', operators: () => [] },
-  integer: { ...numbers, plain: 'number', text: said, number: () => ({ cents: false }) },
+  integer: {
+    ...numbers,
+    plain: 'number',
+    text: (value, field, context) => (field.zero && value === 0 ? labelText(field.zero) : said(value, field, context)),
+    number: () => ({ cents: false }),
+  },
   number: {
     ...numbers,
     plain: 'number',

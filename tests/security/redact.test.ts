@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { redactPerson } from '#src/features/security/redact-person.server.ts'
 import { startApi, type TestApi } from '../support/api.ts'
 import { passwords } from '../support/passwords.ts'
+import { picture, send } from '../support/uploads.ts'
 
 /** Every text of the database that contains one of the values, as `table.column`. */
 async function placesWith(db: TestApi['db'], values: readonly string[]): Promise<string[]> {
@@ -24,7 +25,15 @@ async function placesWith(db: TestApi['db'], values: readonly string[]): Promise
   return found
 }
 
-const values = ['zhangweiming', 'Zhang Weiming', 'Little Zhang', '13912345678', 'zhang@example.org', 'Earlier Name']
+const values = [
+  'zhangweiming',
+  'Zhang Weiming',
+  'Little Zhang',
+  '13912345678',
+  'zhang@example.org',
+  'Earlier Name',
+  'subject-of-zhang',
+]
 
 async function withPerson() {
   const made = await startApi()
@@ -51,6 +60,19 @@ async function withPerson() {
   await made.db.execute(sql`insert into message_out (channel, event, language, recipient, subject, account_id)
     values ('mail', 'new_device', 'en', 'zhang@example.org', 'Hello Zhang Weiming', ${id})`)
   await made.db.execute(sql`insert into notice (account_id, kind, data) values (1, 'test', '{"who": "Zhang Weiming"}')`)
+  await made.db.execute(sql`insert into passkey (account_id, name, credential_id, public_key)
+    values (${id}, 'Phone of Zhang Weiming', 'c1', 'k1')`)
+  await made.db.execute(sql`
+    with made as (insert into provider (name, side, issuer, client_id, sort_key) values ('Bureau', 'admin', 'https://id.example.org', 'x', 'a0') returning id)
+    insert into external_identity (account_id, provider_id, side, issuer, subject, label)
+    select ${id}, made.id, 'admin', 'https://id.example.org', 'subject-of-zhang', 'zhang@example.org' from made`)
+  await own('POST', '/adminApi/api-token/add', {
+    name: 'Sync of Zhang Weiming',
+    nodes: [],
+    addresses: '',
+    endTime: null,
+  })
+  await send(made, own, 'Zhang Weiming portrait.png', await picture('png'))
   return { ...made, call, id }
 }
 

@@ -9,6 +9,7 @@ export const personalColumns: Readonly<Record<string, Readonly<Record<string, un
   account: { username: REDACTED, name: REDACTED, nickname: REDACTED, email: REDACTED, phone: REDACTED, avatar: '' },
   admin_profile: { signature: REDACTED },
   member_profile: { motto: REDACTED, gender: 0, birthday: null },
+  external_identity: { subject: REDACTED, label: REDACTED },
 }
 
 /** A person whose values go, with every value that the account ever had. */
@@ -49,7 +50,8 @@ async function personOf(db: Db, id: number): Promise<Person> {
   const { rows: live } = await db.execute<{ state: State }>(sql`
     select to_jsonb(t) as state from account t where id = ${id}
     union all select to_jsonb(t) from admin_profile t where account_id = ${id}
-    union all select to_jsonb(t) from member_profile t where account_id = ${id}`)
+    union all select to_jsonb(t) from member_profile t where account_id = ${id}
+    union all select to_jsonb(t) from external_identity t where account_id = ${id}`)
   const { rows: past } = await db.execute<{ before: State | null; after: State | null }>(sql`
     select before, after from change c where ${changesOfPerson(id)}`)
   const states = [...live.map(({ state }) => state), ...past.flatMap(({ before, after }) => [before, after])]
@@ -63,9 +65,10 @@ async function personOf(db: Db, id: number): Promise<Person> {
   return { id, exists: live.length > 0, unique: valuesOf(['email', 'phone']), all: valuesOf(names) }
 }
 
-/** The condition for the changes `c` of an account and of its profiles, also of deleted ones. */
+/** The condition for the changes `c` of an account, of its profiles and of its other ways to sign in, also of deleted ones. */
 export function changesOfPerson(id: number) {
-  return sql`(c.table_name = 'account' and c.row_id = ${id} or c.table_name in ('admin_profile', 'member_profile') and c.row_id in (
-    select row_id from change p where p.table_name = c.table_name and (coalesce(p.before, p.after) ->> 'account_id')::bigint = ${id}
-    union select id from admin_profile where account_id = ${id} union select id from member_profile where account_id = ${id}))`
+  return sql`(c.table_name = 'account' and c.row_id = ${id} or c.table_name in ('admin_profile', 'member_profile', 'external_identity')
+    and c.row_id in (
+      select row_id from change p where p.table_name = c.table_name and (coalesce(p.before, p.after) ->> 'account_id')::bigint = ${id}
+      union select id from admin_profile where account_id = ${id} union select id from member_profile where account_id = ${id}))`
 }

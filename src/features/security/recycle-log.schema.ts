@@ -27,6 +27,7 @@ export const recycleLogDescription = {
     ...resourceFields,
     { name: 'actorName', type: 'text', label: m.recycle_actor, readOnly: true, list: { width: 90 } },
     personField,
+    { name: 'createTime', type: 'datetime', label: m.recycle_time, readOnly: true },
     {
       name: 'together',
       type: 'integer',

@@ -12,13 +12,15 @@ export type Redactor = (tx: Db, person: Person) => Promise<Readonly<Record<strin
  */
 export const redactors: readonly Redactor[] = [
   redactAccount,
+  redactIdentities,
+  redactFiles,
+  // What the ones before have recorded goes as well.
   redactChanges,
   redactChangeSets,
   redactOutbox,
   redactNotices,
   redactImports,
   redactJobs,
-  redactIdentities,
   endSignIns,
   redactTraces,
   redactLog,
@@ -62,6 +64,22 @@ async function redactChanges(tx: Db, { id, unique }: Person) {
   }
   for (const value of unique) change += await replaceJson(tx, 'change', ['before', 'after'], value)
   return { change }
+}
+
+/** Names of files that name the person, and what the history says of them. */
+async function redactFiles(tx: Db, { all }: Person) {
+  let files = 0
+  for (const value of all.filter(({ length }) => length > 1)) {
+    files += await replaceText(tx, 'attachment', 'name', value)
+    const side = (name: 'before' | 'after') => {
+      const column = sql.identifier(name)
+      return sql`${column} = case when strpos(${column} ->> 'name', ${value}) > 0
+        then jsonb_set(${column}, '{name}', to_jsonb(replace(${column} ->> 'name', ${value}, ${REDACTED}))) else ${column} end`
+    }
+    await tx.execute(sql`update change set ${side('before')}, ${side('after')}
+      where table_name = 'attachment' and (strpos(before ->> 'name', ${value}) > 0 or strpos(after ->> 'name', ${value}) > 0)`)
+  }
+  return { attachment: files }
 }
 
 async function redactChangeSets(tx: Db, { id }: Person) {

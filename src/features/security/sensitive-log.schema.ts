@@ -50,6 +50,7 @@ export const sensitiveLogDescription = {
     { name: 'afterText', type: 'text', label: m.history_after, readOnly: true, noFilter: true, list: { width: 140 } },
     { name: 'actorName', type: 'text', label: m.sensitive_actor, readOnly: true, list: { width: 84 } },
     personField,
+    { name: 'createTime', type: 'datetime', label: m.sensitive_time, readOnly: true },
     {
       name: 'rolledBack',
       type: 'select',
