@@ -12,10 +12,10 @@ import { wordsOf } from './support/words.ts'
 const m = wordsOf('zh-cn')
 const name = '学校云'
 
-/** Signs in on the provider's own pages, and agrees. */
+/** Signs in on the provider's own pages, and agrees. The window of a proof closes itself then. */
 async function signInThere(page: Page, subject: string, site: string): Promise<void> {
   await page.waitForURL((url) => !url.href.startsWith(site))
-  while (!page.url().startsWith(site)) {
+  while (!page.isClosed() && !page.url().startsWith(site)) {
     const login = page.locator('input[name=login]')
     if ((await login.count()) > 0) {
       await login.fill(subject)
@@ -23,7 +23,11 @@ async function signInThere(page: Page, subject: string, site: string): Promise<v
     }
     const from = page.url()
     await page.locator('button[type=submit]').click()
-    await page.waitForURL((url) => url.href !== from)
+    await page
+      .waitForURL((url) => url.href !== from)
+      .catch((error: unknown) => {
+        if (!page.isClosed()) throw error
+      })
   }
 }
 
@@ -118,6 +122,7 @@ test('somebody without an account confirms the name of a new one, and then signs
   await form.locator('[name=username]').fill('zhangwei')
   await form.getByRole('button', { name: m('provider_create') }).click()
   await expect(page.getByRole('banner').getByRole('button', { name: '张伟' })).toBeVisible()
+  await page.goto('about:blank')
   await page.context().clearCookies({ name: 'ys_admin' })
   await open('/admin/login')
   await button(page).click()
@@ -142,6 +147,7 @@ test('somebody without an account confirms the name of a new one, and then signs
   await dialog.getByRole('button', { name: m('factor_codesKept') }).click()
 
   // The second factor follows the provider.
+  await page.goto('about:blank')
   await page.context().clearCookies({ name: 'ys_admin' })
   await open('/admin/login')
   await button(page).click()

@@ -53,7 +53,7 @@ export function FactorPrompt({ title, text, submit, back = m.ui_cancel(), onClos
         {choice && <FactorField {...factor} choice={choice} field={field} />}
       </form>
       {others.length > 0 && (
-        <div className="mt-3 flex flex-wrap gap-2">
+        <div className="-mx-3 mt-2 flex flex-wrap">
           {others.map((other) => (
             <Button key={pressOf(other.choice)} variant="ghost" disabled={busy} onClick={other.choose}>
               {pressOf(other.choice)}
