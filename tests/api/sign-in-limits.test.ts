@@ -99,6 +99,22 @@ test('an account signs in and works in the hours of its role alone', async () =>
   expect(await from(api, before.access_token, '10.0.0.1')('/adminApi/user/info')).toMatchObject({ code: 200 })
 })
 
+test('outside of the hours a sign-in is refreshed, which gives nothing, and can be ended', async () => {
+  const api = await startApi()
+  await addOfficer(api, { username: 'office', nodes: [...nodes], scope: 'all' })
+  const { tokens } = await api.signIn('admin', 'office')
+  await limit(api, 'office', { signInHours: closed() })
+  const answer = await api.token('admin', { refresh_token: tokens.refresh_token }, 'refresh_token')
+  expect(answer.status).toBe(200)
+  const { access_token } = (await answer.json()) as { access_token: string }
+  const call = from(api, access_token, '10.0.0.1')
+  expect(await call('/adminApi/user/info')).toMatchObject({ code: 403, data: { reason: 'signInLimit' } })
+  expect(await call('/adminApi/user/password', 'POST', {})).toMatchObject({ code: 403 })
+  expect(await call('/adminApi/session/endOthers', 'POST')).toMatchObject({ code: 403 })
+  expect(await call('/auth/token/logout', 'DELETE')).toMatchObject({ code: 200 })
+  expect(await call('/adminApi/user/info')).toMatchObject({ code: 401 })
+})
+
 test('each of several roles has to allow it, and one that has ended or is off does not count', async () => {
   const api = await startApi()
   const id = await addOfficer(api, { username: 'office', nodes: [...nodes], scope: 'all' })

@@ -58,6 +58,7 @@ export const tokenEndpoints = {
     summary: m.call_logout,
     security: 'either',
     expired: true,
+    anywhere: true,
     log: 'signOut',
     enroll: true,
     answer: v.literal(true),

@@ -75,6 +75,8 @@ export type Definition<
   viewers?: ViewerCalls
   /** Somebody whose password has expired may make this call; all others are refused until the password is new. */
   expired?: true
+  /** So may somebody whom a role does not let in from here or now. */
+  anywhere?: true
   /** Whether API tokens may make this call. By default they may, unless its tag is `session` or `notice`. */
   apiTokens?: boolean
   /**
@@ -149,6 +151,7 @@ const parts = {
   super: true,
   viewers: true,
   expired: true,
+  anywhere: true,
   apiTokens: true,
   proof: true,
   log: true,

@@ -25,11 +25,11 @@ export async function letIn(
   c: ApiContext,
   definition: Pick<
     Described,
-    'tag' | 'security' | 'node' | 'super' | 'viewers' | 'expired' | 'apiTokens' | 'proof' | 'enroll'
+    'tag' | 'security' | 'node' | 'super' | 'viewers' | 'expired' | 'anywhere' | 'apiTokens' | 'proof' | 'enroll'
   >,
 ): Promise<Actor | undefined> {
-  const { security, node, super: superOnly, viewers, expired, proof, enroll } = definition
-  const allowance = { viewers, expired }
+  const { security, node, super: superOnly, viewers, expired, anywhere, proof, enroll } = definition
+  const allowance = { viewers, expired, anywhere }
   switch (security) {
     case 'admin':
     case 'user':

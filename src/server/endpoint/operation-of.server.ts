@@ -21,6 +21,8 @@ export type Described = Omit<
   viewers?: ViewerCalls | undefined
   /** Somebody whose password has expired may make this call. */
   expired?: true | undefined
+  /** So may somebody whom a role does not let in from here or now. */
+  anywhere?: true | undefined
   /** Whether API tokens may make this call. By default they may, unless it is about the caller's own account. */
   apiTokens?: boolean | undefined
   /** The caller must have proved anew who they are: always, or for requests that need it. */
