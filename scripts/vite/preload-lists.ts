@@ -20,9 +20,8 @@ export function preloadLists(): Plugin {
         modulePreload.resolveDependencies = (file, deps, { hostId, hostType }) => {
           if (hostType !== 'js') return deps
           const there = withImports([hostId, ...shellsOf(file, bundle)], bundle)
-          const missing = deps.filter((dep) => !there.has(dep))
-          // The imported file is among them. Alone it needs no list.
-          return missing.length > 1 ? missing : []
+          // The imported file is among them. The import itself asks for it in the same moment.
+          return deps.filter((dep) => dep !== file && !there.has(dep))
         }
       },
     },
