@@ -3,6 +3,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { formatInstant } from '#src/lib/date.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { buttonClass } from '#src/ui/button.tsx'
+import { SECURITY_PLACE } from './security-place.ts'
 
 /** The bar at the bottom of every page for those whose role asks for a second factor that they do not have yet. */
 export function FactorDueBar({ due, timeZone }: { due: string; timeZone: string }) {
@@ -11,7 +12,7 @@ export function FactorDueBar({ due, timeZone }: { due: string; timeZone: string 
       <Banner
         tone="warning"
         action={
-          <Link to="/admin/routine/adminInfo" className={buttonClass({ size: 'sm' })}>
+          <Link to="/admin/routine/adminInfo" hash={SECURITY_PLACE} className={buttonClass({ size: 'sm' })}>
             {m.factor_setUp()}
           </Link>
         }

@@ -3,6 +3,7 @@ import { KeyRound, LifeBuoy, Pencil, Smartphone, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
 import { OwnCard } from '#src/features/auth/own-card.tsx'
+import { useFocusAt } from '#src/features/auth/use-focus-at.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { FailureState } from '#src/layout/failure-state.tsx'
 import { toastFailure } from '#src/layout/failure-toast.ts'
@@ -17,6 +18,7 @@ import { toaster } from '#src/ui/toast.tsx'
 import { beginApp, getFactors, getPasskeyOptions, newCodes, removeApp, removePasskey } from './factor.functions.ts'
 import { PasskeyDialog } from './passkey-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { SECURITY_PLACE } from './security-place.ts'
 import { TotpDialog } from './totp-dialog.tsx'
 
 const passkeys = keptCode(() => import('./use-passkey.ts'))
@@ -39,6 +41,7 @@ type SignInSecurityProps = { side: Side; timeZone: string; onChanged?(): void }
 /** The card with the user's second factors, passkeys and recovery codes. */
 export function SignInSecurity({ side, timeZone, onChanged }: SignInSecurityProps) {
   const client = useQueryClient()
+  useFocusAt(SECURITY_PLACE)
   const { data, error, isFetching, refetch } = useQuery(factorsQuery(side))
   const [asking, setAsking] = useState<Asking>()
   const [busy, setBusy] = useState(false)
@@ -80,7 +83,7 @@ export function SignInSecurity({ side, timeZone, onChanged }: SignInSecurityProp
       return response === undefined ? undefined : { what: 'name', response }
     })
   return (
-    <OwnCard heading={m.factor_title()} text={m.factor_text()} wide>
+    <OwnCard id={SECURITY_PLACE} heading={m.factor_title()} text={m.factor_text()} wide>
       {!data ? (
         error ? (
           <FailureState error={error} onRetry={() => void refetch()} retrying={isFetching} />
