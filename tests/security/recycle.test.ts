@@ -252,14 +252,20 @@ test('the rules that the product brings along watch what takes part in its secur
   const named = async (key: string) =>
     ((await call('GET', `/adminApi/${key}/index?limit=20`)).data as { list: { name: string; resource: string }[] }).list
   expect((await named('data-recycle')).map(({ name, resource }) => [resource, name])).toEqual([
-    ['user', '用户管理'],
-    ['role', '角色管理'],
-    ['rule', '权限菜单'],
-    ['config', '系统配置'],
-    ['attachment', '附件管理'],
-    ['data-recycle', '回收规则'],
+    ['user', 'User management'],
+    ['role', 'Role management'],
+    ['rule', 'Permission menu'],
+    ['config', 'Configuration'],
+    ['attachment', 'Attachments'],
+    ['data-recycle', 'Recycle rules'],
   ])
   expect((await named('sensitive-data')).map(({ resource }) => resource)).toEqual(['user', 'role'])
+  const chinese = { 'accept-language': 'zh-cn' }
+  const [first] = await named('data-recycle')
+  const inChinese = async () =>
+    (await call('GET', '/adminApi/data-recycle/index?limit=1', undefined, chinese)).data as { list: { name: string }[] }
+  expect((await inChinese()).list[0]?.name).toBe('用户管理')
+  expect(first?.name).toBe('User management')
 })
 
 test('a failed capture fails the deletion', async () => {

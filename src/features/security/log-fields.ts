@@ -4,7 +4,7 @@ import type { Field } from '#src/resource/description.ts'
 // What the logs of deletions and of sensitive data have in common.
 
 /** A line of either log as the list answers it. */
-export type LogRow = {
+export type WatchedRow = {
   id: number
   createTime: string
   title: string

@@ -65,7 +65,7 @@ async function personOf(db: Db, id: number): Promise<Person> {
   return { id, exists: live.length > 0, unique: valuesOf(['email', 'phone']), all: valuesOf(names) }
 }
 
-/** The condition for the changes `c` of an account, of its profiles and of its other ways to sign in, also of deleted ones. */
+/** The condition for the changes `c` of an account, its profiles and its identities, also of deleted ones. */
 export function changesOfPerson(id: number) {
   return sql`(c.table_name = 'account' and c.row_id = ${id} or c.table_name in ('admin_profile', 'member_profile', 'external_identity')
     and c.row_id in (

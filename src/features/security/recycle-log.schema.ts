@@ -1,6 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Description, Option } from '#src/resource/description.ts'
-import { addressField, type LogRow, originFields, personField, resourceFields } from './log-fields.ts'
+import { addressField, originFields, personField, resourceFields, type WatchedRow } from './log-fields.ts'
 
 const restoredOptions = [
   { value: 0, label: m.recycle_notRestored, tone: 'neutral' },
@@ -8,7 +8,7 @@ const restoredOptions = [
 ] as const satisfies readonly Option[]
 
 /** A deletion as the list answers it. */
-export type RecycleLogRow = LogRow & {
+export type RecycleLogRow = WatchedRow & {
   together: number
   restored: number
   restoreTime: string | null

@@ -1,6 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Description, Option } from '#src/resource/description.ts'
-import { addressField, type LogRow, originFields, personField, resourceFields } from './log-fields.ts'
+import { addressField, originFields, personField, resourceFields, type WatchedRow } from './log-fields.ts'
 
 const stateOptions = [
   { value: 0, label: m.sensitive_notRolledBack, tone: 'neutral' },
@@ -8,7 +8,7 @@ const stateOptions = [
 ] as const satisfies readonly Option[]
 
 /** A changed field as the list answers it: `beforeText` and `afterText` as users read them. */
-export type SensitiveLogRow = LogRow & {
+export type SensitiveLogRow = WatchedRow & {
   field: string
   fieldTitle: string
   fieldKind: string

@@ -61,7 +61,7 @@ export const recycleRuleDescription = {
       min: 0,
       max: 1200,
       default: 0,
-      zero: m.keeping_ever,
+      zero: m.recycle_forEver,
       bulk: true,
       list: { inline: true, width: 130 },
     },

@@ -13,8 +13,8 @@ import { exportFields } from './export-query.server.ts'
 /** How a workbook stores a column: text, number, money, date, or date with time. CSV has only text. */
 export type ExportKind = 'text' | 'number' | 'money' | 'date' | 'datetime'
 /**
- * `value`: an SQL expression over the column `from` that returns a text. `shown`: the field whose text the resource makes
- * of the row, in place of the value.
+ * `value`: an SQL expression over the column `from` that returns a text. `shown`: the field whose text the resource
+ * makes of the row, in place of the value.
  */
 export type ExportColumn = { title: string; kind: ExportKind; from: PgColumn; value: SQL; shown?: string }
 

@@ -21,7 +21,7 @@ import type { ExportQuery } from './export-query.server.ts'
 import { exportSelect } from './export-select.server.ts'
 import { takeSlot } from './export-slots.server.ts'
 import { exportStream } from './export-stream.server.ts'
-import { shownRows } from './shown-rows.server.ts'
+import { rowsAsShown } from './shown-rows.server.ts'
 
 type Exporting = { db: Database; actor: Actor; resource: Resource; ids?: readonly number[] }
 
@@ -57,7 +57,7 @@ async function fileOf({ db, actor, resource, ids }: Exporting, query: ExportQuer
   const select = exportSelect({ from: resource.source, ...found }, columns, format)
   const read = (gone: AbortSignal) =>
     columns.some(({ shown }) => shown !== undefined)
-      ? shownRows({ db, actor, resource, ...found }, columns, format, gone)
+      ? rowsAsShown({ db, actor, resource, ...found }, columns, format, gone)
       : copyRows(db, select, format, gone)
   const title = labelText(resource.description.title)
   const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())

@@ -22,7 +22,7 @@ type Shown = { db: Database; actor: Actor; resource: Resource; where: SQL | unde
  * that lists have.
  * @param gone aborted when the client no longer waits
  */
-export async function* shownRows(
+export async function* rowsAsShown(
   { db, actor, resource, where, order }: Shown,
   columns: readonly ExportColumn[],
   format: ExportQuery['format'],
