@@ -47,12 +47,10 @@ export const adminLog = pgTable(
     salt: bytes(),
     digest: bytes(),
     /**
-     * Shows that the product has written the row. It gives a random part and a key for this row alone; the trigger keeps
-     * the random part and a hash of key and digest.
+     * Shows that the product has written the row. It gives a random part and a key for this row alone; the trigger
+     * keeps the random part and a hash of key and digest.
      */
     mark: bytes(),
-    /** For the quick search over names and titles; see `searchGrams`. The product gives it, else the trigger does. */
-    searchGrams: integer().array(),
   },
   (t) => [
     primaryKey({ columns: [t.id, t.createTime] }),
@@ -65,8 +63,25 @@ export const adminLog = pgTable(
     index('admin_log_event_idx').on(t.event, t.createTime, t.id),
     // One request is found by its number alone; nobody sorts by it.
     index('admin_log_request_idx').using('hash', t.requestId),
-    index('admin_log_search_idx').using('gin', t.searchGrams),
+    index('admin_log_title_idx').on(t.title, t.createTime, t.id),
+    index('admin_log_side_idx').on(t.side, t.createTime, t.id),
+    index('admin_log_change_set_idx').on(t.changeSetId).where(sql`${t.changeSetId} is not null`),
   ],
+)
+
+/**
+ * The names and titles that occur in the log, a few thousand: the quick search looks for words in them, and for rows by
+ * the names that it has found. A trigger adds them. Names that somebody only tried to sign in with are not among them.
+ */
+export const adminLogName = pgTable(
+  'admin_log_name',
+  {
+    kind: varchar({ length: 7, enum: ['account', 'call'] }).notNull(),
+    name: text().notNull(),
+    /** Of a call, its title in English. */
+    nameEn: text().notNull().default(''),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.name, t.nameEn] })],
 )
 
 /** The chain of seals: segments of the log, and what was done to them since. Each names the hash of the one before. */

@@ -144,7 +144,8 @@ export class PatientClient extends pg.Client {
   }
 }
 
-export type Statement = { text: string; name?: string; values?: readonly unknown[]; types?: unknown }
+/** `anew`: the statement is planned for the values that it has this time. */
+export type Statement = { text: string; name?: string; values?: readonly unknown[]; types?: unknown; anew?: boolean }
 
 /** Whether a query is a text with parameters, and not an object that talks to the server itself. */
 export function isStatement(query: unknown): query is Statement {

@@ -22,7 +22,7 @@ export class PreparingClient extends PatientClient {
   protected override async run(given: unknown[]): Promise<unknown> {
     const [config, ...rest] = given
     if (!isStatement(config)) return super.run(given)
-    const name = this.work.prepare ? names.nameOf(config.text) : undefined
+    const name = this.work.prepare && !config.anew ? names.nameOf(config.text) : undefined
     if (!name) return super.run([queryOf(config, undefined), ...rest])
     const inTransaction = this.getTransactionStatus() !== 'I'
     try {

@@ -23,14 +23,11 @@ export function quoted(name: string): string {
 /**
  * Runs a prebuilt statement on the database or in a transaction. For a few statements that are sent very often,
  * building the text each time costs more than running it.
+ * @param anew plans it for these values, where one plan does not fit all
  */
-export async function runStatement(db: Db, text: string, params: readonly unknown[]): Promise<TextRow[]> {
-  const { rows } = await connectionOf(db).query<(string | null)[]>({
-    text,
-    values: [...params],
-    rowMode: 'array',
-    types: asTexts,
-  })
+export async function runStatement(db: Db, text: string, params: readonly unknown[], anew = false): Promise<TextRow[]> {
+  const statement = { text, values: [...params], rowMode: 'array' as const, types: asTexts, anew }
+  const { rows } = await connectionOf(db).query<(string | null)[]>(statement)
   return rows
 }
 

@@ -9,7 +9,8 @@ export type LocalSettings = Record<string, string>
 
 /**
  * Runs `work` in a transaction that begins with the time limits of its pool and with its own settings, which come
- * first. All take one round trip. When a table has changed since a statement was prepared, the transaction runs once more.
+ * first. All take one round trip. When a table has changed since a statement was prepared, the transaction runs once
+ * more.
  * @param more an SQL expression; `work` gets its value as text
  */
 export async function transactionWith<T>(

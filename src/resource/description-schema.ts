@@ -55,6 +55,7 @@ const common = {
   noImport: on,
   formOnly: on,
   noFilter: on,
+  exact: on,
   partly: v.optional(v.picklist(['phone', 'text'])),
   list: v.optional(
     v.strictObject({

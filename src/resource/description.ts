@@ -88,6 +88,8 @@ type Common<TName extends string> = {
    * leaves it out.
    */
   readonly partly?: 'phone' | 'text'
+  /** Filters compare the whole value: no index finds a part of it, and the table is too large without one. */
+  readonly exact?: true
   readonly noImport?: true
   /** Only forms require it, as the password of a new account. New rows of a file do without it. */
   readonly formOnly?: true
@@ -268,6 +270,10 @@ export type Description<TRow = Record<string, unknown>> = {
    * columns.
    */
   readonly sortGroups?: readonly (readonly (keyof TRow & string)[])[]
+  /**
+   * Rows with equal values are in the order of this field, as in the indexes of the table.
+   */
+  readonly sortTail?: keyof TRow & string
   readonly defaultOrder: `${keyof TRow & string},${'asc' | 'desc'}`
   /** Of a runtime resource. The other resources give theirs to `compileResource`, because no browser needs them. */
   readonly synonyms?: Synonyms<TRow>

@@ -35,7 +35,9 @@ export function isTable(field: Field): field is FieldOf<'rows'> {
 
 /** The operators that fit a field, the preferred one first. Empty when the field cannot be filtered by. */
 export function operatorsOf(field: Field): readonly Operator[] {
-  return field.noFilter ? [] : typeOf(field).operators(field)
+  if (field.noFilter) return []
+  const all = typeOf(field).operators(field)
+  return field.exact ? all.filter((one) => one !== 'LIKE' && one !== 'NOT LIKE') : all
 }
 
 /** How the values of a field hold addresses of uploaded files. Undefined when they hold none. */

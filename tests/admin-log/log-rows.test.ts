@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { LogGatherer } from '#src/server/admin-log/log-gatherer.server.ts'
+import { signInTitle } from '#src/server/admin-log/log-titles.server.ts'
 import { ADMIN_PASSWORD, MEMBER_PASSWORD, startApi } from '../support/api.ts'
 import { logRow } from '../support/log-row.ts'
 import { logged, loggedSoon } from '../support/logged.ts'
@@ -78,8 +79,41 @@ test('sign-in, failed sign-in, sign-out; a renewed token is no event', async () 
       ['signOut', 'user', 'member', 200],
     ].sort(),
   )
+  expect(rows.map(({ title_en }) => title_en)).toEqual([
+    ...Array(3).fill('Sign in with a password'),
+    'Sign out; ends this sign-in',
+  ])
   const text = JSON.stringify(rows)
   for (const secret of ['Wrong-one-1', ADMIN_PASSWORD, MEMBER_PASSWORD]) expect(text).not.toContain(secret)
+})
+
+test('each way to sign in has a name', () => {
+  const names = (['password', 'factor', 'passkey', 'provider'] as const).map(signInTitle)
+  expect(names.map(({ en }) => en)).toEqual([
+    'Sign in with a password',
+    'Sign in with a second factor',
+    'Sign in with a passkey',
+    'Sign in with an identity provider',
+  ])
+})
+
+test('a passkey and a second step that fail are failed sign-ins', async () => {
+  const api = await startApi()
+  await api.token(
+    'admin',
+    { way: 'passkey', response: '{}', origin: 'http://localhost' },
+    'urn:yardstick:oauth:grant-type:factor',
+  )
+  await api.token(
+    'admin',
+    { mfa_token: 'nothing', way: 'totp', code: '123456' },
+    'urn:yardstick:oauth:grant-type:factor',
+  )
+  const rows = await loggedSoon(api, 2)
+  expect(rows.map(({ event, title_en }) => `${event}: ${title_en}`).sort()).toEqual([
+    'signInFailed: Sign in with a passkey',
+    'signInFailed: Sign in with a second factor',
+  ])
 })
 
 test('of many failed sign-ins from one address, ten are listed and the others counted', async () => {
@@ -95,6 +129,19 @@ test('of many failed sign-ins from one address, ten are listed and the others co
   const [counted] = rows.filter(({ times }) => times > 1)
   expect(counted).toMatchObject({ times: 26, address: '10.0.0.1', username: '' })
   expect(JSON.stringify(counted?.body)).toContain('name12')
+})
+
+test('several processes list ten failed sign-ins of an address together', async () => {
+  const api = await startApi({}, [], [])
+  const processes = [0, 1, 2].map(
+    () => new LogGatherer({ db: api.db, log: { warn() {}, error() {} }, minuteMs: 60_000 }),
+  )
+  for (let n = 1; n <= 24; n++)
+    processes[n % 3]?.add(logRow({ event: 'signInFailed', code: 400, username: `name${n}`, address: '10.0.0.1' }))
+  await Promise.all(processes.map((one) => one.flush()))
+  const rows = await logged(api)
+  expect(rows.reduce((sum, { times }) => sum + times, 0)).toBe(24)
+  expect(rows.filter(({ username }) => username !== '')).toHaveLength(10)
 })
 
 test('a refusal of permission is logged with who was refused what', async () => {
@@ -126,7 +173,9 @@ test('an export is logged with its search, a list is not', async () => {
   expect(file.status).toBe(200)
   await file.text()
   const rows = await loggedSoon(api, 1)
-  expect(rows).toMatchObject([{ event: 'export', username: 'admin', query: { format: 'csv', quickSearch: 'lat' } }])
+  expect(rows).toMatchObject([
+    { event: 'export', title_en: 'Subjects – Export', username: 'admin', query: { format: 'csv', quickSearch: 'lat' } },
+  ])
 })
 
 test('who views as somebody else is the one who acts', async () => {

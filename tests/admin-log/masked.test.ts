@@ -1,6 +1,4 @@
-import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { gramsOf } from '#src/server/admin-log/log-row.server.ts'
 import { masked } from '#src/server/admin-log/masked.server.ts'
 import { noNames, withoutCredentials } from '#src/server/admin-log/secret-names.ts'
 import { startApi } from '../support/api.ts'
@@ -94,14 +92,6 @@ test('signs that the database does not take are left out', async () => {
   expect(answer.code).toBe(400)
   const [row] = await loggedSoon(api, 1)
   expect(row?.code).toBe(400)
-})
-
-test('the grams are those of the database', async () => {
-  const { db } = await startApi()
-  for (const text of ['admin', '学科管理 – 添加', 'ÄÖÜ ß İ', '𠀀 rare', '']) {
-    const { rows } = await db.execute<{ grams: number[] }>(sql`select search_grams(${text}) as grams`)
-    expect(gramsOf([text]), text).toEqual(rows[0]?.grams)
-  }
 })
 
 test('secrets of the configuration and of accounts never reach the log', async () => {

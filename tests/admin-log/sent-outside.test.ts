@@ -10,6 +10,7 @@ import { outgoingClient } from '#src/server/outgoing/outgoing-client.server.ts'
 import { seal } from '#src/server/seal.server.ts'
 import { startApi } from '../support/api.ts'
 import { secret } from '../support/deps.ts'
+import { writeLog } from '../support/log-row.ts'
 import { configure, outboxOf } from '../support/outbox.ts'
 import { listen } from '../support/outgoing.ts'
 import { smtpServer } from '../support/smtp.ts'
@@ -17,7 +18,7 @@ import { smtpServer } from '../support/smtp.ts'
 /** A log with one row, and what sends its seals. */
 async function start() {
   const api = await startApi()
-  await api.db.execute(sql`insert into admin_log (event, username) values ('write', 'someone')`)
+  await writeLog(api, { username: 'someone' })
   const ask = outgoingClient({ allowed: readAllowedHosts('127.0.0.1,localhost') ?? [], log: { info() {}, warn() {} } })
   const run = () => sendSeals({ db: api.db, log: { info() {}, warn() {} }, secret, ask })
   const call = await api.signIn()
@@ -42,6 +43,10 @@ test('the newest seal goes by e-mail to a real server, once a day', async () => 
   const { settings, arrived } = await smtpServer()
   const addresses = 'auditor@bureau.test\nsecond@bureau.test'
   await configure(api, { ...settings, mailMode: 'smtp', sealSend: 'daily', sealMails: addresses })
+  // The second recipient has an account, whose language is English.
+  await api.db.execute(sql`update account set email = 'Second@bureau.test' where username = 'admin'`)
+  await api.db.execute(sql`insert into account_preference (account_id, language) select id, 'en' from account where username = 'admin'
+    on conflict (account_id) do update set language = 'en'`)
   expect(await api.run()).toBe(2)
   expect(await api.run()).toBe(0)
   const { outbox } = outboxOf(api)
@@ -52,8 +57,11 @@ test('the newest seal goes by e-mail to a real server, once a day', async () => 
     { way: 'mail', number: newest?.number, failure: '' },
     { way: 'mail', number: newest?.number, failure: '' },
   ])
-  const { rows } = await api.db.execute<{ subject: string }>(sql`select subject from message_out limit 1`)
-  expect(rows[0]?.subject).toBe(`管理日志封存 ${newest?.number}`)
+  const { rows } = await api.db.execute<{ subject: string }>(sql`select subject from message_out order by recipient`)
+  expect(rows.map(({ subject }) => subject)).toEqual([
+    `管理日志封存 ${newest?.number}`,
+    m.letter_logSealSubject({ title: String(newest?.number) }, { locale: 'en' }),
+  ])
   expect(arrived[0]?.source.replaceAll('=\r\n', '')).toContain(newest?.hash)
   await api.later('1 day')
   expect(await api.run()).toBe(2)

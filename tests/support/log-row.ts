@@ -27,7 +27,6 @@ export function logRow(given: Partial<LogRow> = {}): LogRow {
     request_id: '',
     change_set_id: null,
     times: 1,
-    search_grams: [],
     ...given,
   }
 }

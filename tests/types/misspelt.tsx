@@ -220,8 +220,9 @@ type AllGaps =
   | KindGaps
   | Gaps<Omit<FieldOf<'switch'>, 'node' | 'omittable'>, Extract<StoredField, { type: 'switch' }>>
   // Tables made at run time have no defaults of their own.
-  // The table of a runtime resource has all base columns. It has no import writer, and siblings lie by hand.
-  | Gaps<Omit<Description, 'base' | 'lines' | 'sortFirst'>, RuntimeDescription>
+  // The table of a runtime resource has all base columns. It has no import writer, siblings lie by hand, and
+  // its indexes are of one field.
+  | Gaps<Omit<Description, 'base' | 'lines' | 'sortFirst' | 'sortTail'>, RuntimeDescription>
   | Gaps<ListSettings, NonNullable<StoredField['list']>>
   | Gaps<FormSettings, NonNullable<RuntimeDescription['form']>>
   | Gaps<Option, Extract<StoredField, { type: 'select' }>['options'][number]>

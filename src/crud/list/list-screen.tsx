@@ -288,7 +288,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
 
 /** The fields that the quick search covers, as text: "Name, short name or code". */
 function quickHint({ fields, quickSearch }: Pick<Description, 'fields' | 'quickSearch'>): string {
-  const found = quickSearch.flatMap((name) => fields.find((one) => one.name === name) ?? [])
+  const found = quickSearch.flatMap((name) => fields.find((one) => one.name === name && !one.list?.never) ?? [])
   const names = found.map(({ label }, at) => (at === 0 ? labelText(label) : labelInText(label)))
   const last = names.pop()
   return names.length > 0 ? `${names.join(m.crud_listSeparator())}${m.list_or()}${last}` : (last ?? '')

@@ -1,3 +1,10 @@
+CREATE TABLE "admin_log_name" (
+	"kind" varchar(7) NOT NULL,
+	"name" text NOT NULL,
+	"name_en" text DEFAULT '' NOT NULL,
+	CONSTRAINT "admin_log_name_kind_name_name_en_pk" PRIMARY KEY("kind","name","name_en")
+);
+--> statement-breakpoint
 CREATE TABLE "admin_log_newest" (
 	"id" smallint PRIMARY KEY NOT NULL,
 	"number" bigint NOT NULL,
@@ -5,6 +12,7 @@ CREATE TABLE "admin_log_newest" (
 	"signature" "bytea" NOT NULL
 );
 --> statement-breakpoint
+DROP INDEX "admin_log_search_idx";--> statement-breakpoint
 DROP INDEX "admin_log_username_idx";--> statement-breakpoint
 DROP INDEX "admin_log_address_idx";--> statement-breakpoint
 DROP INDEX "admin_log_node_idx";--> statement-breakpoint
@@ -14,24 +22,38 @@ ALTER TABLE "admin_log" ADD COLUMN "mark" "bytea";--> statement-breakpoint
 ALTER TABLE "admin_log_seal" ADD COLUMN "strange" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "admin_log_seal" ADD COLUMN "signature" "bytea";--> statement-breakpoint
 CREATE INDEX "admin_log_request_idx" ON "admin_log" USING hash ("request_id");--> statement-breakpoint
+CREATE INDEX "admin_log_title_idx" ON "admin_log" USING btree ("title","create_time","id");--> statement-breakpoint
+CREATE INDEX "admin_log_side_idx" ON "admin_log" USING btree ("side","create_time","id");--> statement-breakpoint
+CREATE INDEX "admin_log_change_set_idx" ON "admin_log" USING btree ("change_set_id") WHERE "admin_log"."change_set_id" is not null;--> statement-breakpoint
 CREATE INDEX "admin_log_username_idx" ON "admin_log" USING btree ("username","create_time","id");--> statement-breakpoint
 CREATE INDEX "admin_log_address_idx" ON "admin_log" USING btree ("address","create_time","id");--> statement-breakpoint
 CREATE INDEX "admin_log_node_idx" ON "admin_log" USING btree ("node","create_time","id");--> statement-breakpoint
 CREATE INDEX "admin_log_code_idx" ON "admin_log" USING btree ("code","create_time","id");--> statement-breakpoint
 CREATE INDEX "admin_log_event_idx" ON "admin_log" USING btree ("event","create_time","id");--> statement-breakpoint
+ALTER TABLE "admin_log" DROP COLUMN "search_grams";
+--> statement-breakpoint
 -- As before; and the key of the row becomes its mark: what the database keeps does not contain the key.
 CREATE OR REPLACE FUNCTION enter_admin_log() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(hashtext('admin_log'));
   NEW.id := coalesce(NEW.id, nextval('admin_log_id_seq'));
   NEW.salt := coalesce(NEW.salt, uuid_send(gen_random_uuid()));
-  NEW.search_grams := coalesce(NEW.search_grams, search_grams(NEW.username, NEW.title, NEW.title_en));
   NEW.digest := admin_log_digest(NEW);
   IF octet_length(NEW.mark) = 48 THEN
     NEW.mark := substring(NEW.mark FOR 16) || substring(sha256(substring(NEW.mark FROM 17) || NEW.digest) FOR 16);
   END IF;
+  IF NEW.event <> 'signInFailed' AND NOT EXISTS (SELECT FROM admin_log_name WHERE kind = 'account' AND name = NEW.username) THEN
+    INSERT INTO admin_log_name (kind, name) VALUES ('account', NEW.username) ON CONFLICT DO NOTHING;
+  END IF;
+  IF NOT EXISTS (SELECT FROM admin_log_name WHERE kind = 'call' AND name = NEW.title AND name_en = NEW.title_en) THEN
+    INSERT INTO admin_log_name VALUES ('call', NEW.title, NEW.title_en) ON CONFLICT DO NOTHING;
+  END IF;
   RETURN NEW;
 END $$;
+--> statement-breakpoint
+INSERT INTO admin_log_name (kind, name) SELECT DISTINCT 'account', username FROM admin_log WHERE event <> 'signInFailed';
+--> statement-breakpoint
+INSERT INTO admin_log_name SELECT DISTINCT 'call', title, title_en FROM admin_log;
 --> statement-breakpoint
 -- As before; and over the number of rows that the product has not written, when there are any.
 CREATE OR REPLACE FUNCTION admin_log_seal_hash(s admin_log_seal) RETURNS bytea LANGUAGE sql STABLE PARALLEL SAFE AS $$
@@ -114,4 +136,47 @@ BEGIN
     dropped := dropped || part;
   END LOOP;
   RETURN dropped;
+END $$;
+
+--> statement-breakpoint
+-- Names and titles are few and unevenly spread. With a hundred of them, the planner would take a rare one for a usual one, and read
+-- the whole log for it.
+CREATE FUNCTION describe_admin_log(part regclass) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  EXECUTE format('ALTER TABLE %s ALTER username SET STATISTICS 1000, ALTER title SET STATISTICS 1000', part);
+END $$;
+--> statement-breakpoint
+SELECT describe_admin_log('admin_log');
+--> statement-breakpoint
+SELECT describe_admin_log(inhrelid) FROM pg_inherits WHERE inhparent = 'admin_log'::regclass;
+--> statement-breakpoint
+-- As before; and partitions get the statistics of the table.
+CREATE OR REPLACE FUNCTION ensure_admin_log_partitions(moment timestamptz DEFAULT now()) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  months timestamp[];
+  month timestamp;
+  part text;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('admin_log_partitions'));
+  months := ARRAY(
+    SELECT first_day FROM (
+      SELECT date_trunc('month', moment AT TIME ZONE 'UTC') + make_interval(months => i) AS first_day FROM generate_series(0, 2) i
+      UNION SELECT date_trunc('month', create_time AT TIME ZONE 'UTC') FROM admin_log_default
+    ) wanted WHERE to_regclass('admin_log_' || to_char(first_day, 'YYYYMM')) IS NULL ORDER BY 1
+  );
+  FOREACH month IN ARRAY months LOOP
+    part := 'admin_log_' || to_char(month, 'YYYYMM');
+    EXECUTE format('CREATE TABLE %I (LIKE admin_log INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING INDEXES)', part);
+    PERFORM describe_admin_log(part::regclass);
+    PERFORM move_admin_log(part, month AT TIME ZONE 'UTC', (month + interval '1 month') AT TIME ZONE 'UTC');
+  END LOOP;
+  IF cardinality(months) > 0 THEN
+    LOCK TABLE admin_log_default IN ACCESS EXCLUSIVE MODE;
+  END IF;
+  FOREACH month IN ARRAY months LOOP
+    part := 'admin_log_' || to_char(month, 'YYYYMM');
+    PERFORM move_admin_log(part, month AT TIME ZONE 'UTC', (month + interval '1 month') AT TIME ZONE 'UTC');
+    EXECUTE format('ALTER TABLE admin_log ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', part,
+      month AT TIME ZONE 'UTC', (month + interval '1 month') AT TIME ZONE 'UTC');
+  END LOOP;
 END $$;

@@ -4,7 +4,6 @@ import { Highlight } from '#src/crud/cells/highlight.tsx'
 import type { ListPageProps } from '#src/crud/list/page-props.ts'
 import { ResourcePage } from '#src/crud/list/resource-page.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { getLocale } from '#src/i18n/paraglide/runtime.js'
 import { useCan } from '#src/layout/can.tsx'
 import { formatCount } from '#src/lib/count.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -20,15 +19,12 @@ const VerifyDialog = lazyDialog(
 )
 
 const cells = {
-  title: (row: AdminLogRow) => {
-    const title = (getLocale() === 'en' && row.titleEn) || row.title
-    return (
-      <span title={title} className="truncate">
-        <Highlight>{title}</Highlight>
-        {row.times > 1 && <span className="ml-2 text-muted">× {formatCount(row.times)}</span>}
-      </span>
-    )
-  },
+  title: ({ title, path, times }: AdminLogRow) => (
+    <span title={title || path} className="truncate">
+      <Highlight>{title || path}</Highlight>
+      {times > 1 && <span className="ml-2 text-muted">× {formatCount(times)}</span>}
+    </span>
+  ),
   code: ({ code }: AdminLogRow) => (
     <Tag tone={code === 200 ? 'success' : code >= 500 ? 'danger' : 'warning'}>{code}</Tag>
   ),

@@ -19,10 +19,7 @@ export const logSideOptions = [
 type Stored = typeof adminLog.$inferSelect
 
 /** A row as the list answers it. The request is JSON as text. */
-export type AdminLogRow = Omit<
-  Stored,
-  'query' | 'body' | 'salt' | 'digest' | 'searchGrams' | 'accountId' | 'seenId'
-> & {
+export type AdminLogRow = Omit<Stored, 'query' | 'body' | 'salt' | 'digest' | 'mark' | 'accountId' | 'seenId'> & {
   queryText: string | null
   bodyText: string | null
 }
@@ -32,40 +29,70 @@ export const adminLogDescription = {
   menu: 'auth/adminLog',
   title: m.adminLog_title,
   plural: m.menu_adminLog,
-  rowTitle: 'path',
+  rowTitle: 'title',
   base: ['createTime'],
   fields: [
-    { name: 'username', type: 'text', label: m.adminLog_username, readOnly: true, list: { pin: 'start', width: 120 } },
-    { name: 'seenName', type: 'text', label: m.adminLog_seenName, readOnly: true, list: { hidden: true, width: 130 } },
+    {
+      name: 'seenName',
+      type: 'text',
+      label: m.adminLog_seenName,
+      readOnly: true,
+      noFilter: true,
+      list: { hidden: true, width: 130 },
+    },
     {
       name: 'event',
       type: 'select',
       label: m.adminLog_event,
       options: logEventOptions,
       readOnly: true,
-      list: { render: 'tag', width: 104 },
+      list: { render: 'tag', width: 132 },
     },
     {
       name: 'title',
       type: 'text',
       label: m.adminLog_call,
       readOnly: true,
-      list: { with: 'titleEn', width: 230 },
+      exact: true,
+      list: { with: 'titleEn', pin: 'start', width: 230 },
     },
-    { name: 'titleEn', type: 'text', label: m.adminLog_callEn, readOnly: true, list: { never: true } },
+    { name: 'titleEn', type: 'text', label: m.adminLog_callEn, readOnly: true, noFilter: true, list: { never: true } },
+    { name: 'username', type: 'text', label: m.adminLog_username, readOnly: true, exact: true, list: { width: 120 } },
     { name: 'code', type: 'integer', label: m.adminLog_code, readOnly: true, list: { width: 72 } },
-    { name: 'message', type: 'text', label: m.adminLog_message, readOnly: true, list: { width: 140 } },
-    { name: 'address', type: 'text', label: m.adminLog_address, readOnly: true, list: { width: 124 } },
+    { name: 'message', type: 'text', label: m.adminLog_message, readOnly: true, noFilter: true, list: { width: 140 } },
+    { name: 'address', type: 'text', label: m.adminLog_address, readOnly: true, exact: true, list: { width: 124 } },
     {
       name: 'duration',
       type: 'integer',
       label: m.adminLog_duration,
       readOnly: true,
+      noFilter: true,
       list: { hidden: true, width: 96 },
     },
-    { name: 'method', type: 'text', label: m.adminLog_method, readOnly: true, list: { hidden: true, width: 90 } },
-    { name: 'path', type: 'text', label: m.adminLog_path, readOnly: true, list: { hidden: true, width: 240 } },
-    { name: 'node', type: 'text', label: m.adminLog_node, readOnly: true, list: { hidden: true, width: 200 } },
+    {
+      name: 'method',
+      type: 'text',
+      label: m.adminLog_method,
+      readOnly: true,
+      noFilter: true,
+      list: { hidden: true, width: 90 },
+    },
+    {
+      name: 'path',
+      type: 'text',
+      label: m.adminLog_path,
+      readOnly: true,
+      noFilter: true,
+      list: { hidden: true, width: 240 },
+    },
+    {
+      name: 'node',
+      type: 'text',
+      label: m.adminLog_node,
+      readOnly: true,
+      exact: true,
+      list: { hidden: true, width: 200 },
+    },
     {
       name: 'side',
       type: 'select',
@@ -74,17 +101,39 @@ export const adminLogDescription = {
       readOnly: true,
       list: { render: 'text', hidden: true, width: 110 },
     },
-    { name: 'agent', type: 'text', label: m.adminLog_agent, readOnly: true, list: { hidden: true, width: 240 } },
-    { name: 'times', type: 'integer', label: m.adminLog_times, readOnly: true, list: { hidden: true, width: 80 } },
+    {
+      name: 'agent',
+      type: 'text',
+      label: m.adminLog_agent,
+      readOnly: true,
+      noFilter: true,
+      list: { hidden: true, width: 240 },
+    },
+    {
+      name: 'times',
+      type: 'integer',
+      label: m.adminLog_times,
+      readOnly: true,
+      noFilter: true,
+      list: { hidden: true, width: 80 },
+    },
     {
       name: 'requestId',
       type: 'text',
       label: m.adminLog_requestId,
       readOnly: true,
+      exact: true,
       list: { hidden: true, width: 200 },
     },
     { name: 'changeSetId', type: 'integer', label: m.adminLog_changeSet, readOnly: true, list: { hidden: true } },
-    { name: 'redacted', type: 'integer', label: m.adminLog_redactedBy, readOnly: true, list: { hidden: true } },
+    {
+      name: 'redacted',
+      type: 'integer',
+      label: m.adminLog_redactedBy,
+      readOnly: true,
+      noFilter: true,
+      list: { hidden: true },
+    },
     {
       name: 'queryText',
       type: 'text',
@@ -102,7 +151,8 @@ export const adminLogDescription = {
       list: { never: true, unread: true },
     },
   ],
-  quickSearch: ['username', 'title', 'titleEn'],
-  sorts: ['createTime', 'username', 'address', 'node', 'code', 'event'],
+  quickSearch: ['title', 'titleEn', 'username'],
+  sorts: ['createTime', 'title', 'username', 'address', 'node', 'code', 'event', 'side'],
+  sortTail: 'createTime',
   defaultOrder: 'createTime,desc',
 } as const satisfies Description<AdminLogRow>

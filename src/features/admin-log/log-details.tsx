@@ -1,5 +1,4 @@
 import { m } from '#src/i18n/paraglide/messages.js'
-import { getLocale } from '#src/i18n/paraglide/runtime.js'
 import { useKit } from '#src/layout/kit-context.ts'
 import { formatCount } from '#src/lib/count.ts'
 import { formatInstant } from '#src/lib/date.ts'
@@ -22,7 +21,7 @@ export function LogDetails({ row }: { row: AdminLogRow }) {
     <div className="flex flex-col gap-4">
       {row.redacted > 0 && <Banner>{m.adminLog_redactedNote()}</Banner>}
       {row.times > 1 && <Banner tone="warning">{m.adminLog_timesNote({ count: formatCount(row.times) })}</Banner>}
-      <DetailsCard heading={(getLocale() === 'en' && row.titleEn) || row.title || row.path}>
+      <DetailsCard heading={row.title || row.path}>
         <DetailLine label={m.list_createTime()}>{formatInstant(row.createTime, timeZone)}</DetailLine>
         <DetailLine label={m.adminLog_event()}>
           {event && <Tag tone={event.tone}>{labelText(event.label)}</Tag>}

@@ -116,7 +116,7 @@ function VerdictText({ verdict }: { verdict: Verdict }) {
     <Banner tone={verdict.otherKey > 0 ? 'warning' : 'success'}>
       <p>{m.adminLog_verifyRight({ seals: formatCount(verdict.upTo), rows: formatCount(verdict.rows) })}</p>
       <p>{verdict.open === 0 ? m.adminLog_verifyNoneOpen() : m.adminLog_verifyOpen({ count: verdict.open, time })}</p>
-      {verdict.otherKey > 0 && <p>{m.adminLog_verifyOtherKey({ count: formatCount(verdict.otherKey) })}</p>}
+      {verdict.otherKey > 0 && <p>{m.adminLog_verifyOtherKey({ count: verdict.otherKey })}</p>}
     </Banner>
   )
 }

@@ -128,7 +128,7 @@ async function exchange(c: ApiContext): Promise<Response> {
       return c.json({ ...tokens, code: 200, msg: '' })
     }
     case 'password': {
-      noteForLog(c, { signIn: { side, username: asked.username } })
+      noteForLog(c, { signIn: { side, username: asked.username, way: 'password' } })
       const { centerOpen, centerSentence } = await readConfig(db, ['centerOpen', 'centerSentence'])
       if (side === 'user' && !centerOpen) return refuse(c, 400, 'invalid_grant', textIn(centerSentence))
       const { username, password, captcha_id, captcha_info = '' } = asked

@@ -36,13 +36,14 @@ export async function factorPerson(c: ApiContext, side: Side, asked: FactorGrant
   const { centerOpen, centerSentence } = await readConfig(db, ['centerOpen', 'centerSentence'])
   if (side === 'user' && !centerOpen) throw new AppError(403, textIn(centerSentence))
   const { mfa_token: ticket, way, code, origin, response, keep } = asked
+  noteForLog(c, { signIn: { side, username: '', way: ticket === undefined ? 'passkey' : 'factor' } })
   if (ticket === undefined) return signedByPasskey(c, side, { origin, response, keep })
   const given = v.safeParse(factorBody, way === 'passkey' ? { way, origin, response } : { way, code })
   if (!given.success) throw invalid({ code: [m.rule_required()] })
   const begun = await tryTicket(db, ticket, side, c.get('address'))
   if (!begun) return undefined
   const { accountId, hash } = begun
-  await nameForLog(c, side, accountId)
+  await nameForLog(c, side, accountId, 'factor')
   if (!(await proofWaysOf(db, accountId)).includes(way)) throw invalid({ way: [m.proof_otherWay()] })
   await verifyFactor(c, { accountId, side }, given.output, { purpose: 'signIn', accountId, ticketHash: hash })
   if (!(await endTicket(db, hash))) return undefined
@@ -50,10 +51,10 @@ export async function factorPerson(c: ApiContext, side: Side, asked: FactorGrant
 }
 
 /** A wrong factor is a failed sign-in of this account. */
-async function nameForLog(c: ApiContext, side: Side, accountId: number): Promise<void> {
+async function nameForLog(c: ApiContext, side: Side, accountId: number, way: 'factor' | 'passkey'): Promise<void> {
   const { db } = c.get('deps')
   const [found] = await db.select({ username: account.username }).from(account).where(eq(account.id, accountId))
-  noteForLog(c, { signIn: { side, username: found?.username ?? '' } })
+  noteForLog(c, { signIn: { side, username: found?.username ?? '', way } })
 }
 
 /** A passkey asks its owner for a finger or a secret, so it is both factors. */
@@ -63,7 +64,6 @@ async function signedByPasskey(
   { origin = '', response = '', keep }: Pick<FactorGrant, 'origin' | 'response' | 'keep'>,
 ): Promise<ProvenPerson> {
   const { db } = c.get('deps')
-  noteForLog(c, { signIn: { side, username: '' } })
   const place = assertPasskeyPlace(origin)
   const accountId = await guardAddress(db, c.get('address'), async () => {
     const id = await verifyPasskey(db, place, { purpose: 'signIn' }, response)
@@ -72,7 +72,7 @@ async function signedByPasskey(
     return found?.kind === side ? id : undefined
   })
   if (accountId === undefined) throw invalid({ response: [m.passkey_refused()] })
-  await nameForLog(c, side, accountId)
+  await nameForLog(c, side, accountId, 'passkey')
   return { accountId, side, keep: keep === '1' || keep === 'true', factor: true }
 }
 

@@ -80,7 +80,7 @@ export const providerFlowEndpoints = {
         const flow = await takeFlow(db, secret, keys)
         const row = await openProvider(db, flow.providerId)
         const { purpose, to } = flow.content
-        if (purpose === 'signIn') noteForLog(c, { signIn: { side: row.side, username: '' } })
+        if (purpose === 'signIn') noteForLog(c, { signIn: { side: row.side, username: '', way: 'provider' } })
         const person = await finishVisit(c, row, flow, params)
         const finished = await withTarget({ side: row.side, to }, () => finishFlow(c, row, keys, flow, person))
         return { ...finished, side: row.side, to }
@@ -128,7 +128,7 @@ export const providerFlowEndpoints = {
       const { db } = c.get('deps')
       const { row, person, to } = await pendingOf(c, key)
       const proof = captcha_id ? { id: captcha_id, info: captcha_info } : undefined
-      noteForLog(c, { signIn: { side: row.side, username } })
+      noteForLog(c, { signIn: { side: row.side, username, way: 'provider' } })
       const attempt = { side: row.side, username, address: c.get('address'), proof }
       const accountId = await guardSignIn(db, attempt, () => authenticate(db, row.side, username, password))
       if (accountId === undefined) throw new AppError(400, m.error_signInFailed())

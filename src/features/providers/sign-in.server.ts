@@ -45,7 +45,7 @@ async function signInBy(c: ApiContext, row: ProviderRow, proven: ProvenPerson & 
   const { person, links } = via
   const [found] = await db.select({ username: account.username }).from(account).where(eq(account.id, accountId))
   const username = found?.username ?? ''
-  noteForLog(c, { signIn: { side, username } })
+  noteForLog(c, { signIn: { side, username, way: 'provider' } })
   if (links) await assertLinkable(db, row, accountId, person)
   const tokens = await completeSignIn(c, await signInLife(db, own), proven)
   if (!tokens) throw new AppError(400, m.error_signInFailed())

@@ -7,8 +7,8 @@ import type { ApiContext } from '../context.server.ts'
 import { storable } from '../sheet/storable.ts'
 import { insertLog } from './insert-log.server.ts'
 import type { LogGatherer } from './log-gatherer.server.ts'
-import { gramsOf, type LogRow } from './log-row.server.ts'
-import { callTitle } from './log-titles.server.ts'
+import type { LogRow } from './log-row.server.ts'
+import { callTitle, type SignInWay, signInTitle } from './log-titles.server.ts'
 import { cut, masked } from './masked.server.ts'
 import { requestNames } from './request-names.server.ts'
 import { type KnownNames, MASK, noNames } from './secret-names.ts'
@@ -21,7 +21,7 @@ const PATH_MAX = 1_000
 /** What the log is told about a call while it is answered. */
 export type LogNote = {
   /** Somebody has tried to sign in under this name. */
-  signIn?: { side: Side; username: string }
+  signIn?: { side: Side; username: string; way: SignInWay }
   /** What the answer says. */
   said?: { code: number; message: string }
   /** In place of the body, for what is no JSON: the name and the size of an upload. */
@@ -90,7 +90,8 @@ async function factsOf(c: ApiContext): Promise<LogFacts> {
 
 async function rowOf(c: ApiContext, event: LogEvent, said: { code: number; message: string }): Promise<LogRow> {
   const [actor, called, note] = [c.get('actor'), c.get('called'), c.get('logNote')]
-  const { title, names } = c.get('logFacts') ?? (await factsOf(c))
+  const { title: usual, names } = c.get('logFacts') ?? (await factsOf(c))
+  const title = note?.signIn && event !== 'refused' ? signInTitle(note.signIn.way) : usual
   const username = actor?.viewer?.username ?? actor?.username ?? storable(note?.signIn?.username ?? '').slice(0, 100)
   return {
     age: 0,
@@ -115,7 +116,6 @@ async function rowOf(c: ApiContext, event: LogEvent, said: { code: number; messa
     request_id: c.get('requestId'),
     change_set_id: null,
     times: 1,
-    search_grams: gramsOf([username, title['zh-cn'], title.en]),
   }
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Database } from '#src/db/client.server.ts'
 import { loggable } from '../loggable.server.ts'
@@ -18,7 +19,8 @@ const NAMES_MAX = 20
 /** A row is never dated further back than this: segments of the chain have been sealed since. */
 const AGE_MAX = 60_000
 
-type Waiting = { row: LogRow; since: number }
+/** `failed`: a failed sign-in that is listed, unless other processes have listed ten already. */
+type Waiting = { row: LogRow; since: number; failed?: boolean }
 type Counted = { since: number; listed: number; more: number; last: LogRow | undefined; names: Set<string> }
 
 type Options = { db: Database; log: Pick<Logger, 'warn' | 'error'>; minuteMs?: number }
@@ -40,24 +42,30 @@ export class LogGatherer {
 
   /** Writes a row soon. A failed sign-in may only be counted. */
   add(row: LogRow): void {
-    if (row.event === 'signInFailed' && this.#isCounted(row)) return
-    this.#put(row)
+    const failed = row.event === 'signInFailed'
+    if (failed && this.#isCounted(row)) return
+    this.#put(row, failed)
   }
 
   /** Writes all rows that wait, also the counts of a minute that has not ended. */
   async flush(): Promise<void> {
-    for (const address of [...this.#failures.keys()]) this.#endMinute(address)
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-    await this.#write()
+    // Writing may count more of them.
+    while (this.#failures.size > 0 || this.#waiting.length > 0) {
+      for (const address of [...this.#failures.keys()]) this.#endMinute(address)
+      clearTimeout(this.#timer)
+      this.#timer = undefined
+      const before = this.#waiting.length
+      await this.#write()
+      if (before > 0 && this.#waiting.length >= before) return
+    }
   }
 
-  #put(row: LogRow): void {
+  #put(row: LogRow, failed = false): void {
     if (this.#waiting.length >= KEPT_MAX) {
       this.#options.log.error({ event: row.event, requestId: row.request_id }, 'a row of the admin log is lost')
       return
     }
-    this.#waiting.push({ row, since: performance.now() })
+    this.#waiting.push({ row, since: performance.now(), failed })
     this.#plan(GATHER_MS)
   }
 
@@ -78,10 +86,13 @@ export class LogGatherer {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.slice(0, BATCH)
       const now = performance.now()
-      const rows = batch.map(({ row, since }) => ({ ...row, age: Math.min(AGE_MAX, row.age + now - since) }))
+      const aged = batch.map(({ row, since, failed }) => {
+        return { failed, row: { ...row, age: Math.min(AGE_MAX, row.age + now - since) } }
+      })
       try {
-        await insertLog(db, rows)
+        const more = await insertListed(db, aged)
         this.#waiting.splice(0, batch.length)
+        for (const row of more) this.#count(row)
       } catch (err) {
         // A pool that has been ended belongs to a process that is ending.
         if (db.$client.ended) this.#waiting = []
@@ -96,6 +107,16 @@ export class LogGatherer {
 
   /** The first failures of an address in a minute are listed. The others become one row at the end of the minute. */
   #isCounted(row: LogRow): boolean {
+    const counted = this.#minuteOf(row)
+    if (counted.listed < LISTED) {
+      counted.listed += 1
+      return false
+    }
+    this.#count(row)
+    return true
+  }
+
+  #minuteOf(row: LogRow): Counted {
     const key = this.#failures.has(row.address) || this.#failures.size < ADDRESSES_MAX ? row.address : ''
     let counted = this.#failures.get(key)
     if (!counted) {
@@ -103,14 +124,14 @@ export class LogGatherer {
       this.#failures.set(key, counted)
       setTimeout(() => this.#endMinute(key), this.#options.minuteMs ?? MINUTE_MS).unref()
     }
-    if (counted.listed < LISTED) {
-      counted.listed += 1
-      return false
-    }
+    return counted
+  }
+
+  #count(row: LogRow): void {
+    const counted = this.#minuteOf(row)
     counted.more += 1
     counted.last = row
     if (counted.names.size < NAMES_MAX) counted.names.add(row.username)
-    return true
   }
 
   #endMinute(address: string): void {
@@ -119,6 +140,37 @@ export class LogGatherer {
     if (!counted?.last) return
     const { last, more, names } = counted
     const username = names.size === 1 ? last.username : ''
-    this.#put({ ...last, username, body: { username: [...names] }, times: more, search_grams: [] })
+    this.#put({ ...last, username, body: { username: [...names] }, times: more })
   }
+}
+
+/**
+ * Adds rows to the log. Of failed sign-ins, all processes together list ten a minute from one address; they take turns.
+ * @returns the rows that are not listed
+ */
+async function insertListed(db: Database, waiting: readonly Omit<Waiting, 'since'>[]): Promise<LogRow[]> {
+  const failed = waiting.filter((one) => one.failed).map(({ row }) => row)
+  if (failed.length === 0) {
+    await insertLog(
+      db,
+      waiting.map(({ row }) => row),
+    )
+    return []
+  }
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('admin_log_failed'))`)
+    const { rows: seen } = await tx.execute<{ address: string; count: number }>(sql`
+      select address, count(*)::int as count from admin_log where address = any (${sql.param(failed.map(({ address }) => address))}::text[])
+        and create_time > now() - interval '1 minute' and event = 'signInFailed' and times = 1 group by address`)
+    const listed = new Map(seen.map(({ address, count }) => [address, count]))
+    const [kept, more]: [LogRow[], LogRow[]] = [[], []]
+    for (const one of waiting) {
+      const count = listed.get(one.row.address) ?? 0
+      if (one.failed) listed.set(one.row.address, count + 1)
+      if (one.failed && count >= LISTED) more.push(one.row)
+      else kept.push(one.row)
+    }
+    if (kept.length > 0) await insertLog(tx, kept)
+    return more
+  })
 }

@@ -29,20 +29,4 @@ export type LogRow = {
   /** The change set that the call has if it has changed something. */
   change_set_id: number | null
   times: number
-  search_grams: number[]
-}
-
-/** What the database calls `search_grams`: each sign and each pair of neighbours. In JavaScript it costs a tenth. */
-export function gramsOf(texts: readonly string[]): number[] {
-  const found: number[] = []
-  for (const text of texts) {
-    let last = 0
-    for (const sign of text.toLowerCase()) {
-      const code = sign.codePointAt(0) ?? 0
-      found.push(code)
-      if (last !== 0) found.push(((last & 32_767) << 16) | (code & 65_535))
-      last = code
-    }
-  }
-  return found
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { inEachLanguage, type Said } from '#src/i18n/locale.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
 import { isTitleKey, ruleTitles } from '../access/rule-titles.server.ts'
 import type { Described } from '../endpoint/operation-of.server.ts'
 
@@ -39,8 +40,23 @@ export async function callTitle(db: Db, epoch: string | undefined, called: Descr
   const cut = node.lastIndexOf('/')
   const [menu, verb] = [titles.get(node.slice(0, cut)), node.slice(cut + 1)]
   if (!menu) return titles.get(node) ?? said
+  if (called.log === 'export') return joined(menu, summaryOf(m.adminLog_export))
   const isButton = others.length === 0 && called.path.split('/')[3] === verb
   return joined(menu, (isButton && (titles.get(node) ?? usualTitle(verb))) || said)
+}
+
+export type SignInWay = 'password' | 'factor' | 'passkey' | 'provider'
+
+const signIns: Readonly<Record<SignInWay, () => string>> = {
+  password: m.adminLog_signInPassword,
+  factor: m.adminLog_signInFactor,
+  passkey: m.adminLog_signInPasskey,
+  provider: m.adminLog_signInProvider,
+}
+
+/** What a sign-in is called, also a failed one: several calls and grants end in one. */
+export function signInTitle(way: SignInWay): Said {
+  return summaryOf(signIns[way])
 }
 
 /** A menu may lack the button of a verb that super administrators have all the same. */

@@ -58,13 +58,13 @@ async function redactRows(tx: Db, { accountId, by, names = [] }: Redaction): Pro
         address = case when ${own} then '' else l.address end, agent = case when ${own} then '' else l.agent end,
         query = case when l.query is null then null else ${mark} end, body = case when l.body is null then null else ${mark} end,
         message = case when l.message = '' then '' else ${MARK} end,
-        search_grams = search_grams(case when l.account_id is distinct from ${accountId} and l.account_id is not null then l.username
-          else ${MARK} end, l.title, l.title_en),
         salt = uuid_send(gen_random_uuid()), redacted = ${number}
       where ${own} or ${named}
       returning l.id, admin_log_digest(l) as digest),
     kept as (insert into admin_log_redacted (seal, log_id, digest) select ${number}, id, digest from touched returning log_id)
     select count(*)::int as count from kept`)
+  await tx.execute(sql`delete from admin_log_name where kind = 'account' and lower(name) in
+    (select lower(n) from jsonb_array_elements_text(${JSON.stringify(all)}::jsonb) n)`)
   await tx.execute(sql`select end_admin_log_redaction(${number}::bigint)`)
   return rows[0]?.count ?? 0
 }

@@ -3,11 +3,13 @@ import { eq, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { adminLogSend } from '#src/db/admin-log.table.server.ts'
 import type { Database, Db } from '#src/db/client.server.ts'
+import type { Locale } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatIn } from '#src/lib/date.ts'
 import { withoutSecret } from '#src/lib/without-secret.ts'
 import { readConfig, readSecret, siteNameIn } from '../config.server.ts'
 import { AppError } from '../errors.server.ts'
+import { chosenLanguage } from '../notices/mail-choice.server.ts'
 import { sendMessage } from '../outbox/send-message.server.ts'
 import { OutgoingError } from '../outgoing/outgoing-error.server.ts'
 import type { Outgoing } from '../outgoing/outgoing-types.ts'
@@ -94,6 +96,7 @@ async function claim(
 
 async function mailSeal({ db, secret }: SealSender, recipient: string, seal: Seal): Promise<string> {
   const { timeZone } = await readConfig(db, ['timeZone'])
+  const language = await languageAt(db, recipient)
   const values = {
     title: String(seal.number),
     text: seal.hash,
@@ -101,13 +104,21 @@ async function mailSeal({ db, secret }: SealSender, recipient: string, seal: Sea
   }
   try {
     await db.transaction((tx) =>
-      sendMessage(tx, secret, { channel: 'mail', event: 'log_seal', language: 'zh-cn', recipient, values }),
+      sendMessage(tx, secret, { channel: 'mail', event: 'log_seal', language, recipient, values }),
     )
     return ''
   } catch (error) {
     if (error instanceof AppError) return error.message
     throw error
   }
+}
+
+/** The language that the back-office account with this address has chosen. */
+async function languageAt(db: Db, address: string): Promise<Locale> {
+  const { rows } = await db.execute<{ language: string | null }>(sql`
+    select p.language from account a left join account_preference p on p.account_id = a.id
+    where a.kind = 'admin' and a.status = 1 and lower(a.email) = lower(${address}) order by p.language is null, a.id limit 1`)
+  return chosenLanguage(rows[0]?.language) ?? 'zh-cn'
 }
 
 /** The body is signed as `sha256=` and the HMAC of its bytes, in hexadecimal digits. */

@@ -128,7 +128,7 @@ function brokenLink(row: LinkRow, fault: LogFault): Omit<BrokenLink, 'rows'> {
   }
 }
 
-/** Verifies what lies behind the last link: a seal that is known outside, the newest seal, and the rows that are open. */
+/** Verifies what lies behind the links: a seal that is known outside, the newest seal, and the open rows. */
 export async function verifyEnd(db: Db, known?: { number: number; hash: string }) {
   const outside = await verifyOutside(db, known)
   const newest = await verifyNewest(db)

@@ -181,6 +181,13 @@ export type ResourceDefinition = {
   restored?(row: Record<string, unknown>): Record<string, unknown>
   /** The field that each unique constraint belongs to, by constraint name. */
   uniqueFields?: Record<string, string>
+  /** The rows that a word of the quick search finds, where the table is too large for the usual way. */
+  searched?(db: Db, word: string): Promise<SQL>
+  /**
+   * The table is large, and its values are unevenly spread: one plan does not fit all of them. Searches are planned for
+   * their values, but those for one value of one field.
+   */
+  uneven?: true
   /** The rows of a list, or of a form, as they are shown: with texts in the language of the request. */
   shown?(db: Db, actor: Actor, rows: readonly Row[]): Promise<Row[]>
   /** The fields whose texts `shown` makes. Files have them as lists do. */

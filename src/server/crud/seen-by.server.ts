@@ -51,6 +51,8 @@ function without(resource: Resource, unseen: readonly string[]): Resource {
     shown,
     shownTexts,
     implied,
+    searched,
+    uneven,
   } = resource
   const definition: ResourceDefinition = {
     description: withoutFields(resource.description, unseen),
@@ -74,6 +76,8 @@ function without(resource: Resource, unseen: readonly string[]): Resource {
     ...(shown ? { shown } : {}),
     ...(shownTexts ? { shownTexts: shownTexts.filter((name) => !hidden.has(name)) } : {}),
     ...(implied ? { implied } : {}),
+    ...(searched ? { searched } : {}),
+    ...(uneven ? { uneven } : {}),
     ...wholeRules(resource, hidden),
   }
   return compileResource(definition)

@@ -64,6 +64,7 @@ export function conditionSql(condition: CheckedCondition, place: Place): SQL | u
     return positive ? or(not(inside), isNull(place.column)) : inside
   }
   if (!fitting[kind].includes(operator)) throw refuse()
+  if ((positive ?? operator) === 'LIKE' && place.field?.exact) throw refuse()
   if (operator === 'NULL') return isEmpty(place.column, kind)
   if (operator === 'NOT NULL') return not(isEmpty(place.column, kind))
   const found = positiveSql({ ...condition, operator: positive ?? operator }, place, kind)

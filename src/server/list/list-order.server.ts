@@ -24,8 +24,11 @@ export function orderParts(resource: Resource, order: readonly Order[]): OrderCo
   const wanted = order.length > 0 ? order : [usual]
   const refused = refusedField(description, wanted, [usual.field])
   if (refused !== undefined) throw new AppError(400, m.error_queryField({ field: refused }))
+  const names = wanted.map((one) => one.field)
   const last = wanted.at(-1)?.direction ?? 'asc'
-  const parts = wanted.some((one) => one.field === 'id') ? wanted : [...wanted, { field: 'id', direction: last }]
+  const ends = wanted.some((one) => one.field === 'id')
+  const tail = [description.sortTail ?? [], 'id'].flat().filter((name) => !names.includes(name))
+  const parts = ends ? wanted : [...wanted, ...tail.map((name) => ({ field: name, direction: last }))]
   return parts.map((one) => {
     const column = columns[one.field]
     if (!column) throw new AppError(400, m.error_queryField({ field: one.field }))

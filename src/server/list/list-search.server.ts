@@ -43,14 +43,19 @@ export async function searchSql(
   const words = searchWords(query.quickSearch)
   // The words of a search that has its own index cost little.
   const compared = words.length * resource.description.quickSearch.length
-  assertAffordable(columns.searchGrams ? 0 : compared, query.filter)
-  const found = (word: string) => {
+  assertAffordable(columns.searchGrams || resource.searched ? 0 : compared, query.filter)
+  const found = (word: string): SQL | Promise<SQL> | undefined => {
+    if (resource.searched) return resource.searched(db, word)
     const hit = or(...resource.description.quickSearch.map((name) => columns[name] && containsSql(columns[name], word)))
     const { searchGrams } = columns
     if (!searchGrams) return hit
     return and(or(...spellings(word).map((one) => sql`${searchGrams} @> search_word(${one})`)), hit)
   }
-  return and(...words.map(found), query.filter && filterSql(query.filter, lookup), ...impliedBy(resource, query.filter))
+  return and(
+    ...(await Promise.all(words.map(found))),
+    query.filter && filterSql(query.filter, lookup),
+    ...impliedBy(resource, query.filter),
+  )
 }
 
 /** What follows from conditions that all found rows must meet. */

@@ -15,7 +15,7 @@ const KEPT_MS = 2_000
 export type Total = { total: number; totalEstimated?: true; totalKept?: true }
 
 /** The rows to count: a quoted table, and a condition that includes the scope of the actor. */
-type Searched = { from: string; where: string; params: readonly unknown[] }
+type Searched = { from: string; where: string; params: readonly unknown[]; anew?: boolean }
 
 const kept = sharedFor<Total>(KEPT_MS)
 
@@ -34,9 +34,9 @@ export async function totalOf(db: Db, tableName: string, searched: Searched): Pr
 }
 
 async function countedTotal(db: Db, searched: Searched): Promise<Total> {
-  const { from, where, params } = searched
+  const { from, where, params, anew } = searched
   const text = `select count(*) from (select from ${from}${where} limit ${COUNTED + 1}) counted`
-  const [line] = await runStatement(db, text, params)
+  const [line] = await runStatement(db, text, params, anew)
   const counted = Number(line?.[0] ?? 0)
   return counted <= COUNTED
     ? { total: counted }
@@ -44,14 +44,14 @@ async function countedTotal(db: Db, searched: Searched): Promise<Total> {
 }
 
 /** The planner's estimate, which follows the statistics of the table. It is never below what was counted. */
-async function estimate(db: Db, { from, where, params }: Searched, counted: number): Promise<number> {
-  const [line] = await runStatement(db, `explain (format json) select from ${from}${where}`, params)
+async function estimate(db: Db, { from, where, params, anew }: Searched, counted: number): Promise<number> {
+  const [line] = await runStatement(db, `explain (format json) select from ${from}${where}`, params, anew)
   const plan: [{ Plan: { 'Plan Rows': number } }] = JSON.parse(line?.[0] ?? '[{"Plan":{"Plan Rows":0}}]')
   return Math.max(counted, Math.round(plan[0].Plan['Plan Rows']))
 }
 
 /** Counts every row, even when it takes long. */
-export async function exactTotal(db: Db, { from, where, params }: Searched): Promise<Total> {
-  const [line] = await runStatement(db, `select count(*) from ${from}${where}`, params)
+export async function exactTotal(db: Db, { from, where, params, anew }: Searched): Promise<Total> {
+  const [line] = await runStatement(db, `select count(*) from ${from}${where}`, params, anew)
   return { total: Number(line?.[0] ?? 0) }
 }

@@ -52,7 +52,8 @@ export async function listRows(db: Db, resource: Resource, actor: Actor, query: 
   const offset = cursor ? query.skip : (query.page - 1) * query.limit
   if (offset > MAX_OFFSET) throw new AppError(400, m.error_queryDepth({ limit: MAX_OFFSET }))
   const where = whereOf(condition)
-  const page = { limit: query.limit, offset, cursor }
+  const anew = resource.uneven === true && isUneven(resource, query)
+  const page = { limit: query.limit, offset, cursor, anew }
   const lines = await runPage(db, plan, parts, where, page)
   const shown = shownLines(lines, query.limit, cursor)
   const stored = shown.map((line) => rowOf(plan, line))
@@ -63,25 +64,36 @@ export async function listRows(db: Db, resource: Resource, actor: Actor, query: 
   // The last page shows by itself how many rows there are.
   const isLast = lines.length <= query.limit && cursor?.keys === undefined && (lines.length > 0 || offset === 0)
   if (isLast) return { list, total: offset + lines.length, labels, cursors }
-  return { list, ...(await countRows(db, resource, query.count, where)), labels, cursors }
+  return { list, ...(await countRows(db, resource, query, where)), labels, cursors }
 }
 
 /** The total of a list, without its rows. A list asks for it apart, so that its rows need not wait for the count. */
 export async function listTotal(db: Db, resource: Resource, actor: Actor, query: ListQuery): Promise<Total> {
   const condition = and(scope(actor, resource.scope), await searchSql(db, resource, actor, query))
-  return countRows(db, resource, query.count, whereOf(condition))
+  return countRows(db, resource, query, whereOf(condition))
 }
 
-function countRows(db: Db, { tableName, listPlan }: Resource, count: ListQuery['count'], where: Where): Promise<Total> {
-  const searched = { from: listPlan.from, where: where.text, params: where.params }
-  return count === 'exact' ? exactTotal(db, searched) : totalOf(db, tableName, searched)
+function countRows(db: Db, resource: Resource, query: ListQuery, where: Where): Promise<Total> {
+  const { tableName, listPlan } = resource
+  const anew = resource.uneven === true && isUneven(resource, query)
+  const searched = { from: listPlan.from, where: where.text, params: where.params, anew }
+  return query.count === 'exact' ? exactTotal(db, searched) : totalOf(db, tableName, searched)
 }
 
-type Page = { limit: number; offset: number; cursor: Cursor | undefined }
+/** Whether a plan for one search may not fit another one: all but those for one value of one field, or for a time. */
+function isUneven({ description }: Resource, { quickSearch, filter }: ListQuery): boolean {
+  if (quickSearch !== '') return true
+  let one = filter
+  while (one && 'and' in one && one.and.length === 1) one = one.and[0]
+  if (one === undefined) return false
+  return !('operator' in one) || (one.operator !== 'eq' && !description.defaultOrder.startsWith(`${one.field},`))
+}
+
+type Page = { limit: number; offset: number; cursor: Cursor | undefined; anew: boolean }
 
 /** The result rows of a page plus one, which shows whether there are more. */
 async function runPage(db: Db, plan: ListPlan, parts: readonly OrderColumn[], where: Where, page: Page) {
-  const { cursor, limit, offset } = page
+  const { cursor, limit, offset, anew } = page
   const more = limit + 1
   const order = orderSql(parts, cursor?.backwards)
   const columns = `select ${plan.columns}${plan.labels} from ${plan.from}`
@@ -89,7 +101,7 @@ async function runPage(db: Db, plan: ListPlan, parts: readonly OrderColumn[], wh
     const values = [...params]
     const limitText = USUAL_LIMITS.includes(limit) ? `limit ${more}` : `limit $${values.push(more)}`
     const offsetText = skip > 0 ? ` offset $${values.push(skip)}` : ''
-    return runStatement(db, `${columns}${condition} order by ${order} ${limitText}${offsetText}`, values)
+    return runStatement(db, `${columns}${condition} order by ${order} ${limitText}${offsetText}`, values, anew)
   }
   const stretches = cursor ? stretchesBehind(parts, cursor, where.params.length + 1) : []
   if (stretches.length === 0) return read(where.text, where.params, offset)
