@@ -106,7 +106,7 @@ test('a hold keeps what a resource owns and what belongs to a person, and of an 
   const { add, call, db, month } = await started()
   // Of the old month only changes of owned rows are left.
   await db.execute(sql`delete from change where create_time < '2002-01-01'`)
-  const account = { username: 'kept', name: 'Kept', phone: '', email: '', password: 'Secret-12', status: 1 }
+  const account = { username: 'kept', name: 'Kept', phone: '', email: '', password: 'Quiet-river-12', status: 1 }
   const id = await add('user', { ...account, roleIds: [], deptId: null, super: 0 })
   await db.execute(sql`update change set create_time = '2001-05-10T00:00:00Z' where table_name = 'admin_profile'
     and (after ->> 'account_id')::bigint = ${id}`)

@@ -33,7 +33,7 @@ async function add(call: Caller, resource: string, values: object) {
   return (answer.data as Id).id
 }
 
-const person = { phone: '', email: '', password: 'Secret-12', status: 1, roleIds: [], deptId: null, super: 0 }
+const person = { phone: '', email: '', password: 'Quiet-river-12', status: 1, roleIds: [], deptId: null, super: 0 }
 
 test('two people restore the same row at once: one brings it back, the other is told that it is there', async () => {
   const { call, lineOf, restore, signIn, db } = await watching(await startApi(), 'organization')

@@ -29,7 +29,7 @@ async function add(call: Caller, resource: string, values: object) {
   return (answer.data as Id).id
 }
 
-const person = { phone: '', email: '', password: 'Secret-12', status: 1, roleIds: [], deptId: null, super: 0 }
+const person = { phone: '', email: '', password: 'Quiet-river-12', status: 1, roleIds: [], deptId: null, super: 0 }
 
 test('several saves go back one after another, the newest first, without a question', async () => {
   const call = await (await startApi()).signIn()
