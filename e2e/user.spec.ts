@@ -38,10 +38,10 @@ test('an account is added with a generated password, signs in, is locked, and ge
   const other = await elsewhere.newPage()
   const enter = async (password: string) => {
     await other.goto('/admin/login')
-    await expect(other.getByRole('button', { name: m('login_submit') })).toBeEnabled()
+    await expect(other.getByRole('button', { name: m('login_submit'), exact: true })).toBeEnabled()
     await other.locator('[name=username]').fill('zhang_wei')
     await other.locator('[name=password]').fill(password)
-    await other.getByRole('button', { name: m('login_submit') }).click()
+    await other.getByRole('button', { name: m('login_submit'), exact: true }).click()
   }
   await enter(first)
   // Without a role there is nothing to see, but one is signed in.
@@ -123,9 +123,9 @@ test('an imported account is activated with its code', async ({ page, open, sign
   await page.getByRole('button', { name: m('activation_submit') }).click()
   await expect(page.getByText(m('activation_done'))).toBeVisible()
   await page.getByRole('link', { name: m('activation_signIn') }).click()
-  await expect(page.getByRole('button', { name: m('login_submit') })).toBeEnabled()
+  await expect(page.getByRole('button', { name: m('login_submit'), exact: true })).toBeEnabled()
   await page.locator('[name=username]').fill('lin_a')
   await page.locator('[name=password]').fill('My-own-77')
-  await page.getByRole('button', { name: m('login_submit') }).click()
+  await page.getByRole('button', { name: m('login_submit'), exact: true }).click()
   await expect(page).not.toHaveURL(/\/login/)
 })
