@@ -3,7 +3,7 @@ import { isSealDue, sealLog } from './seal-log.server.ts'
 import { type SealSender, sendSeals } from './send-seal.server.ts'
 
 /** Milliseconds between two looks at the log. */
-const LOOK_MS = 60_000
+const LOOK_MS = 30_000
 
 /** Seals the admin log while the product runs, and sends the newest seal outside. Several processes take turns. */
 export class LogKeeper extends Rounds {

@@ -9,7 +9,7 @@ import { isOwnRow } from './log-key.server.ts'
 const SEGMENT_ROWS = 5_000
 /** Unsealed rows are sealed when there are so many, or when the oldest is so old. */
 const ENOUGH_ROWS = 1_000
-const ENOUGH_SECONDS = 300
+const ENOUGH_SECONDS = 60
 
 /** How long one who adds a row may be waited for. The next round tries again. */
 const PATIENCE = { lock_timeout: '1s' }
