@@ -23,7 +23,7 @@ export function MemberProfile({ person }: { person: MemberInfo }) {
       <OwnName side="user" person={{ ...person, signature: person.motto }} onSaved={saved} />
       <OwnContact side="user" person={person} onSaved={saved} />
       <Preferences side="user" />
-      <OwnNoticeMail side="user" person={person} />
+      <OwnNoticeMail side="user" email={person.email} />
     </MemberProfilePage>
   )
 }

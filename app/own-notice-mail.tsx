@@ -11,16 +11,16 @@ const NoticeMail = lazyPart(
   <SkeletonRows rows={3} />,
 )
 
-type OwnNoticeMailProps = { side: Side; person: { email: string; emailConfirmed: boolean }; viewing?: boolean }
+type OwnNoticeMailProps = { side: Side; email: string; viewing?: boolean }
 
 /** The card with which users choose what they are also told by e-mail. */
-export function OwnNoticeMail({ side, person, viewing = false }: OwnNoticeMailProps) {
+export function OwnNoticeMail({ side, email, viewing = false }: OwnNoticeMailProps) {
   const { data: site } = useSuspenseQuery(siteQuery)
   // A pig back end has no notices.
   if (site.backend === 'pig') return null
   return (
     <OwnCard heading={m.noticeMail_title()} text={m.noticeMail_text()} wide>
-      <NoticeMail side={side} email={person.email} confirmed={person.emailConfirmed} viewing={viewing} />
+      <NoticeMail side={side} email={email} viewing={viewing} />
     </OwnCard>
   )
 }

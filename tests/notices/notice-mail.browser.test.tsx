@@ -6,15 +6,10 @@ import { NoticeMail, type NoticeMailCalls } from '#src/features/notices/notice-m
 import { m } from '#src/i18n/paraglide/messages.js'
 import '../../app/styles.css'
 
-type Given = { email?: string; confirmed?: boolean; viewing?: boolean; available?: boolean }
+type Given = { email?: string; viewing?: boolean; available?: boolean }
 
 /** The card before a server that keeps the choices, and that can be made to fail. */
-async function openCard({
-  email = 'wang@school.test',
-  confirmed = true,
-  viewing = false,
-  available = true,
-}: Given = {}) {
+async function openCard({ email = 'wang@school.test', viewing = false, available = true }: Given = {}) {
   const server = { failing: false, asked: [] as string[], on: { device: true, announcement: false } }
   const calls: NoticeMailCalls = {
     get: async () => ({
@@ -32,7 +27,7 @@ async function openCard({
   }
   await render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <NoticeMail side="user" email={email} confirmed={confirmed} viewing={viewing} calls={calls} />
+      <NoticeMail side="user" email={email} viewing={viewing} calls={calls} />
     </QueryClientProvider>,
   )
   return server
@@ -67,12 +62,6 @@ test('it says why nothing is sent, and lets who views as the user choose nothing
   await openCard({ email: '', viewing: true })
   await expect.element(page.getByRole('status')).toHaveTextContent(m.noticeMail_noAddress())
   await expect.element(choice('News')).toBeDisabled()
-})
-
-test('it says that what tells of security needs a confirmed address', async () => {
-  await openCard({ confirmed: false })
-  await expect.element(page.getByRole('status')).toHaveTextContent(m.noticeMail_unconfirmed())
-  await expect.element(choice('News')).toBeEnabled()
 })
 
 test('without mail on the site it says so first', async () => {

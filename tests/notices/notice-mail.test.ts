@@ -21,16 +21,11 @@ async function start() {
   const { settings, arrived } = await smtpServer()
   const api = await startOutbox({ mailMode: 'smtp', ...settings })
   await addressOf(api, 1, 'admin@school.test')
-  await confirm(api, 1, 'Admin@School.test')
   return { ...api, arrived, events: () => eventsOf(api) }
 }
 
 const addressOf = ({ db }: Pick<TestApi, 'db'>, id: number, email: string) =>
   db.update(account).set({ email }).where(eq(account.id, id))
-
-/** That the account has confirmed this address with a code. */
-const confirm = ({ db }: Pick<TestApi, 'db'>, id: number, address: string) =>
-  db.execute(sql`insert into confirmed_address (account_id, channel, address) values (${id}, 'mail', ${address})`)
 
 const eventsOf = async ({ db }: Pick<TestApi, 'db'>) =>
   (await db.select().from(messageOut).orderBy(messageOut.id)).map(({ event, recipient, state }) => ({
@@ -109,36 +104,6 @@ test('a sign-in from a new device is mailed by default, a known one is not, and 
   await choose(await api.signIn(), 'device', false)
   await signInFrom(api, 'c')
   expect(await events()).toHaveLength(1)
-})
-
-test('what tells of the security of an account goes to the address that it has confirmed alone', async () => {
-  const { db, events, signIn, ...api } = await start()
-  const info = async () => (await (await signIn())('GET', '/adminApi/user/info')).data
-  expect(await info()).toMatchObject({ email: 'admin@school.test', emailConfirmed: true })
-  await signInFrom({ db, signIn, ...api }, 'a')
-  // Somebody who may edit the account has changed it since.
-  await addressOf({ db }, 1, 'stranger@else.test')
-  expect(await info()).toMatchObject({ emailConfirmed: false })
-  await choose(await signIn(), 'job', true)
-  await signInFrom({ db, signIn, ...api }, 'b')
-  await db.transaction(async (tx) => {
-    await notify(tx, secret, {
-      accountId: 1,
-      kind: 'factor',
-      data: { factor: 'totp', added: true, address: '10.0.0.1' },
-    })
-    await notify(tx, secret, { accountId: 1, kind: 'job', data: job(1) })
-  })
-  expect((await events()).map(({ event }) => event)).toEqual(['job_done'])
-  // The bell has all of it.
-  const { rows } = await db.execute(sql`select kind from notice order by id`)
-  expect(rows.map(({ kind }) => kind)).toEqual(['device', 'factor', 'job'])
-  await addressOf({ db }, 1, 'admin@school.test')
-  await signInFrom({ db, signIn, ...api }, 'c')
-  expect((await events()).map(({ event, recipient }) => [event, recipient]).at(-1)).toEqual([
-    'new_device',
-    'admin@school.test',
-  ])
 })
 
 test('the e-mail about a new device says in the language of the account where, when, with what, and what to do', async () => {

@@ -35,8 +35,6 @@ type NoticeMailProps = {
   side: Side
   /** The address of the account; empty when it has none. */
   email: string
-  /** The account has confirmed it with a code. */
-  confirmed: boolean
   /** Somebody views as this user, and chooses nothing. */
   viewing: boolean
   /** By default, those of the server. */
@@ -44,7 +42,7 @@ type NoticeMailProps = {
 }
 
 /** Which kinds of notices also come by e-mail. Each choice is saved at once. */
-export function NoticeMail({ side, email, confirmed, viewing, calls = ours }: NoticeMailProps) {
+export function NoticeMail({ side, email, viewing, calls = ours }: NoticeMailProps) {
   const client = useQueryClient()
   const helpId = useId()
   const query = noticeMailQuery(side, calls)
@@ -74,8 +72,7 @@ export function NoticeMail({ side, email, confirmed, viewing, calls = ours }: No
     ) : (
       <SkeletonRows rows={3} />
     )
-  const weak = email === '' ? m.noticeMail_noAddress() : !confirmed && m.noticeMail_unconfirmed()
-  const silent = data.available ? weak : m.noticeMail_off()
+  const silent = data.available ? email === '' && m.noticeMail_noAddress() : m.noticeMail_off()
   return (
     <div className="px-5 py-2">
       {silent && (

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
-import { isMailConfirmed } from '#src/db/confirmed.server.ts'
 import { account, accountPreference } from '#src/db/identity.table.server.ts'
 import { withLocale } from '#src/i18n/locale.server.ts'
 import { getLocale, type Locale } from '#src/i18n/paraglide/runtime.js'
@@ -24,8 +23,7 @@ export type MailReader = {
 type Facts = { kind: NoticeKind; data: unknown; until?: string | null | undefined; toMany?: boolean }
 
 /**
- * Sends a new notice by e-mail too, if its account wants that and can be reached. What tells of the account's security
- * goes to no address that the account has not confirmed: it may be somebody else's. The e-mail is in the language that
+ * Sends a new notice by e-mail too, if its account wants that and can be reached. The e-mail is in the language that
  * the account has chosen, else in that of the request.
  */
 export async function mailNotice(tx: Db, secret: string, accountId: number, facts: Facts): Promise<void> {
@@ -39,15 +37,12 @@ export async function mailNotice(tx: Db, secret: string, accountId: number, fact
       language: accountPreference.language,
       timeFormat: accountPreference.timeFormat,
       chosen: accountPreference.noticeMail,
-      confirmed: isMailConfirmed,
     })
     .from(account)
     .leftJoin(accountPreference, eq(accountPreference.accountId, account.id))
     .where(eq(account.id, accountId))
   if (row?.status !== 1 || row.email === '') return
   if (!kindsByMail(row.side).includes(facts.kind) || !wantsByMail(facts.kind, row.chosen)) return
-  const { confirmed }: { confirmed?: true } = noticeKinds[facts.kind].mail
-  if (confirmed && !row.confirmed) return
   if (!(await isChannelOn(tx, 'mail'))) return
   const reader = {
     accountId,

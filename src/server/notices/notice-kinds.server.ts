@@ -26,8 +26,6 @@ type ByMail<TData> = {
   letter(data: TData): NoticeLetter
   /** After so many seconds the e-mail is no news. */
   seconds: number
-  /** It goes only to an address that the account has confirmed with a code: it tells of the account's security. */
-  confirmed?: true
 }
 
 type NoticeLetter = { event: MessageEvent; values: MessageValues }
@@ -106,7 +104,6 @@ export const noticeKinds = {
         values: { device: browserName(userAgent) || '–', address: address || '–' },
       }),
       seconds: DAY,
-      confirmed: true,
     },
     hidden: true,
   }),
@@ -127,7 +124,6 @@ export const noticeKinds = {
         values: { title: factorText(change), address: change.address || '–' },
       }),
       seconds: DAY,
-      confirmed: true,
     },
     hidden: true,
   }),

@@ -28,7 +28,7 @@ function Profile() {
       timeZone={site.timeZone}
       own={site.backend !== 'pig'}
       security={person.viewer === null && <OwnSecurity timeZone={site.timeZone} />}
-      noticeMail={<OwnNoticeMail side="admin" person={person} viewing={person.viewer !== null} />}
+      noticeMail={<OwnNoticeMail side="admin" email={person.email} viewing={person.viewer !== null} />}
       linked={<OwnLinkedSignIns side="admin" viewing={person.viewer !== null} />}
       onSaved={saved}
     />
