@@ -9,17 +9,23 @@ const compressible = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:j
 /** Bytes. Below this size, compression costs more than it saves. */
 const least = 1024
 
-const encoders: Record<'br' | 'gzip', (long: boolean) => Transform> = {
+/** What a response is to its reader: a file that is saved, a page that somebody waits for on any line, or data. */
+type Kind = 'file' | 'page' | 'data'
+
+/** A page takes 0.3 ms longer with 7 than with 5, and is 2 % smaller. */
+const brotliQuality: Record<Kind, number> = { file: 1, page: 7, data: 5 }
+
+const encoders: Record<'br' | 'gzip', (kind: Kind) => Transform> = {
   // Each chunk is flushed at once: a page that is rendered as a stream must not wait for its end.
-  br: (long) =>
+  br: (kind) =>
     createBrotliCompress({
       flush: constants.BROTLI_OPERATION_FLUSH,
-      params: { [constants.BROTLI_PARAM_QUALITY]: long ? 1 : 5 },
+      params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality[kind] },
     }),
-  gzip: (long) =>
+  gzip: (kind) =>
     createGzip({
       flush: constants.Z_SYNC_FLUSH,
-      ...(long ? { level: constants.Z_BEST_SPEED, chunkSize: 65_536 } : {}),
+      ...(kind === 'file' ? { level: constants.Z_BEST_SPEED, chunkSize: 65_536 } : {}),
     }),
 }
 
@@ -40,7 +46,7 @@ export const compress: ServerMiddleware = async (request, next) => {
   const { pathname } = new URL(request.url)
   if (etag && SHARED.test(pathname))
     return new Response(await known(`${encoding} ${pathname} ${etag}`, response, encoding), init)
-  return new Response(through(response.body, encoders[encoding](isFile(response))), init)
+  return new Response(through(response.body, encoders[encoding](kindOf(response))), init)
 }
 
 /** Large public documents of this process, whose ETag is a hash of their content. */
@@ -84,9 +90,10 @@ function compressibleHead({ headers, status }: Response): boolean {
   return compressible.test(headers.get('content-type') ?? '') && (length === null || Number(length) >= least)
 }
 
-/** Whether the response is a file. An export may have hundreds of megabytes, so the fastest compression is used. */
-function isFile({ headers }: Response): boolean {
-  return headers.get('content-disposition')?.startsWith('attachment') ?? false
+/** What a response is. An export may have hundreds of megabytes, so a file gets the fastest compression. */
+function kindOf({ headers }: Response): Kind {
+  if (headers.get('content-disposition')?.startsWith('attachment')) return 'file'
+  return headers.get('content-type')?.startsWith('text/html') ? 'page' : 'data'
 }
 
 function accepted(header: string): 'br' | 'gzip' | undefined {

@@ -101,7 +101,7 @@ export function NewApiToken({ onMade, onClose }: { onMade(): void; onClose(): vo
           <Textarea {...control('addresses')} spellCheck={false} />
         </FormField>
         <FormField label={m.apiToken_days()} hint={m.apiToken_daysHelp()} errors={errorsOf('days')} required>
-          <Input {...control('days')} inputMode="numeric" autoComplete="off" className="max-w-28" />
+          <Input {...control('days')} inputMode="numeric" autoComplete="off" className="max-w-32" />
         </FormField>
       </form>
     </Dialog>

@@ -14,7 +14,7 @@ export function BrandHint() {
   return (
     <Banner tone="warning">
       {/* After saving, the message at the field says the same. */}
-      {errors.length === 0 && <p className="mb-1.5">{m.config_brandContrast({ light, dark, colour: nearest })}</p>}
+      {errors.length === 0 && <p className="mb-2">{m.config_brandContrast({ light, dark, colour: nearest })}</p>}
       <Button size="sm" onClick={() => set(nearest)}>
         <span aria-hidden className="mr-1.5 inline-block size-3 rounded-full" style={{ background: nearest }} />
         {m.config_brandUse({ colour: nearest })}

@@ -29,7 +29,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
       }
     >
       <Banner tone="warning">{m.factor_codesText()}</Banner>
-      <ul className="my-4 grid grid-cols-1 gap-x-4 gap-y-1 text-center font-mono text-sm">
+      <ul className="mt-4 mb-4 grid grid-cols-1 gap-x-4 gap-y-1 text-center font-mono text-sm">
         {codes.map((code) => (
           <li key={code} className="select-all">
             {code}

@@ -214,7 +214,7 @@ type LineProps = { icon?: ReactNode; name: string; text: string; children: React
 function Line({ icon, name, text, children }: LineProps) {
   return (
     <li className="flex items-center gap-x-3 border-line py-3 not-last:border-b sm:gap-x-4">
-      <span className="w-[18px] shrink-0 text-muted">{icon}</span>
+      <span className="w-4 shrink-0 text-muted">{icon}</span>
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere">{name}</p>
         <p className="text-sm text-muted">{text}</p>

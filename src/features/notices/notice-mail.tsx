@@ -76,7 +76,7 @@ export function NoticeMail({ side, email, viewing, calls = ours }: NoticeMailPro
   return (
     <div className="px-5 py-2">
       {silent && (
-        <Banner tone="warning" className="my-2">
+        <Banner tone="warning" className="mt-2 mb-2">
           {silent}
         </Banner>
       )}

@@ -67,7 +67,7 @@ function FoundProvider({ found }: { found: Found }) {
   return (
     <Banner tone="success">
       <p className="wrap-anywhere">{m.provider_foundIssuer({ issuer: found.issuer })}</p>
-      <ul className="list-inside list-disc text-sm">
+      <ul className="list-disc pl-4 text-sm">
         {facts.map((fact) => (
           <li key={fact}>{fact}</li>
         ))}

@@ -18,7 +18,7 @@ export function ProviderLinks({ side, providers, to }: ProviderLinksProps) {
   const query = to ? `?${new URLSearchParams({ to: JSON.stringify(to) })}` : ''
   return (
     <>
-      <p className="my-4 flex items-center gap-3 text-sm text-muted">
+      <p className="mt-4 mb-4 flex items-center gap-3 text-sm text-muted">
         <span aria-hidden className="h-px flex-1 bg-line" />
         {m.provider_or()}
         <span aria-hidden className="h-px flex-1 bg-line" />

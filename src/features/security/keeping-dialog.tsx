@@ -35,7 +35,7 @@ export function KeepingDialog({ onClose }: { onClose(): void }) {
             <FormField
               label={m.keeping_months()}
               hint={data.setting === 0 ? m.keeping_settingEver() : m.keeping_setting({ count: data.setting })}
-              className="max-w-80"
+              className="max-w-72"
             >
               <NumberInput
                 value={months ?? data.setting}
@@ -69,7 +69,7 @@ export function KeepingDialog({ onClose }: { onClose(): void }) {
 function MonthLine({ month: { month, rows, old, goes, wanted }, ever }: { month: KeptMonth; ever: boolean }) {
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-line px-3 py-2 not-last:border-b">
-      <span className="tabular w-20 font-medium">{month}</span>
+      <span className="tabular w-24 font-medium">{month}</span>
       <span className="tabular w-32 text-sm text-muted">{m.keeping_rows({ count: rows })}</span>
       <span className="flex min-w-0 flex-1 flex-wrap gap-1">
         {goes ? (

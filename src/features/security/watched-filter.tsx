@@ -10,7 +10,7 @@ export function WatchedFilter<TRow extends { resource: string }>({ filters }: { 
   const condition = filters.conditionOn('resource')
   const value = condition && 'val' in condition && condition.operator === 'eq' ? String(condition.val) : null
   return (
-    <div className="w-52 max-sm:w-full">
+    <div className="w-56 max-sm:w-full">
       <Select
         aria-label={m.watch_resource()}
         items={(data?.list ?? []).map(({ resource, title }) => ({ value: resource, label: title }))}
