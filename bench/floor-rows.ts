@@ -1,12 +1,11 @@
-import { createServer } from 'node:http'
-import pg from 'pg'
+import { serveFloor } from './lib/floor.ts'
 
-// The minimum cost of a page of rows: one prepared statement, named by the path, and its rows as JSON.
+// The minimum cost of a page of rows.
 
 const columns = `id, version, create_by, create_time, update_by, update_time, pid, sort_key, code, name, short_name, type, level_ids,
   area_code, contact, phone, address, status`
 const filter = `where type = 'school' and status = 1`
-const statements: Record<string, string> = {
+serveFloor({
   '/rows': `select ${columns} from organization order by name, id limit 25`,
   '/first': `select ${columns} from organization ${filter} order by name, id limit 25`,
   '/accounts': `select a.id, a.version, a.create_by, a.create_time, a.update_by, a.update_time, username, nickname, name, phone, email,
@@ -15,16 +14,4 @@ const statements: Record<string, string> = {
     from account a left join admin_profile p on p.account_id = a.id left join account_login l on l.account_id = a.id
     where kind = 'admin' order by a.id desc limit 20`,
   '/last': `select ${columns} from organization ${filter} order by name desc, id desc limit 25`,
-}
-
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 12 })
-
-createServer(async (request, response) => {
-  const name = request.url ?? ''
-  if (name === '/ready') return response.end('ok')
-  const text = statements[name]
-  if (!text) return response.writeHead(404).end()
-  const { rows } = await pool.query({ name, text })
-  response.setHeader('content-type', 'application/json')
-  response.end(JSON.stringify({ code: 200, msg: '', data: { list: rows } }))
-}).listen(Number(process.env.PORT), 'localhost')
+})

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
-import { createRoot } from 'react-dom/client'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Side } from '#src/lib/side.ts'
+import { askAbove } from '#src/ui/ask-above.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { toaster } from '#src/ui/toast.tsx'
 import { knownPerson } from './known-person.ts'
@@ -20,20 +20,11 @@ const ON_THE_WAY = /^\/(?:admin|user)\/(?:login|loading)(?:\/|$)/
 export function askForPassword(): Promise<boolean> {
   const { pathname } = window.location
   if (ON_THE_WAY.test(pathname)) return Promise.resolve(false)
-  return new Promise((resolve) => {
-    const place = document.body.appendChild(document.createElement('div'))
-    const root = createRoot(place)
-    const answer = (given: boolean) => {
-      root.unmount()
-      place.remove()
-      resolve(given)
-    }
-    root.render(
-      <QueryClientProvider client={new QueryClient()}>
-        <NewPasswordDialog side={pathname.startsWith('/admin') ? 'admin' : 'user'} onAnswer={answer} />
-      </QueryClientProvider>,
-    )
-  })
+  return askAbove((answer) => (
+    <QueryClientProvider client={new QueryClient()}>
+      <NewPasswordDialog side={pathname.startsWith('/admin') ? 'admin' : 'user'} onAnswer={answer} />
+    </QueryClientProvider>
+  ))
 }
 
 function NewPasswordDialog({ side, onAnswer }: { side: Side; onAnswer(given: boolean): void }) {

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
-import { isMailConfirmed } from '#src/db/confirmed.server.ts'
 import { account, accountPreference, adminProfile, memberProfile } from '#src/db/identity.table.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
 import { prepared } from '#src/db/prepared.server.ts'
@@ -13,6 +12,7 @@ import { allNodes } from '#src/resource/registry.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { type AdminInfo, adminInfoAnswer, type MemberInfo, memberInfoAnswer, menuRule } from './auth.answers.server.ts'
+import { isMailConfirmed } from './confirmed.server.ts'
 import { preferencesOf } from './own-account.server.ts'
 
 const adminRow = prepared((db) =>

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { confirmedAddress } from './external-identity.table.server.ts'
-import { account } from './identity.table.server.ts'
+import { confirmedAddress } from '#src/db/external-identity.table.server.ts'
+import { account } from '#src/db/identity.table.server.ts'
 
 /** A column of a query of accounts: whether the account has confirmed its present e-mail address with a code. */
 export const isMailConfirmed = sql<boolean>`exists (select from ${confirmedAddress} where ${and(
