@@ -134,9 +134,12 @@ test('somebody without an account confirms the name of a new one, and then signs
   await profile.fill('阿伟')
   await page.getByRole('button', { name: m('factor_setUp'), exact: true }).click()
   const dialog = page.getByRole('dialog')
+  // It comes when the server has said which providers can prove who calls.
+  const atProvider = dialog.getByRole('button', { name: m('proof_atProvider', { name }) })
+  await expect(atProvider).toBeVisible()
   await expectAccessible([], '[role=dialog]')
   const opened = page.waitForEvent('popup')
-  await dialog.getByRole('button', { name: m('proof_atProvider', { name }) }).click()
+  await atProvider.click()
   await signInThere(await opened, 'zhang.wei@school', site)
   const secret = await page.locator('.font-mono.break-all').textContent()
   await expect(profile).toHaveValue('阿伟')
