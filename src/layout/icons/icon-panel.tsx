@@ -24,8 +24,6 @@ export function IconPanel({ value, initialSource, onPick }: IconPanelProps) {
       }}
       // Arrow keys that only pass a tab must not load its icon set.
       activationMode="manual"
-      lazyMount
-      unmountOnExit
     >
       <Tabs.List aria-label={m.icons_sources()} className="flex border-b border-line px-1">
         {iconSources.map((one) => (
@@ -38,12 +36,11 @@ export function IconPanel({ value, initialSource, onPick }: IconPanelProps) {
           </Tabs.Trigger>
         ))}
       </Tabs.List>
-      {iconSources.map((one) => (
-        <Tabs.Content key={one} value={one} tabIndex={-1} className="outline-none">
-          {/* The filter gets the focus when the panel opens. After a change of the source, its tab keeps the focus. */}
-          <SourceIcons source={one} value={value} onPick={onPick} withFocus={!switched} />
-        </Tabs.Content>
-      ))}
+      {/* One panel, replaced with its tab: two would both be shown for a moment. */}
+      <Tabs.Content key={source} value={source} tabIndex={-1} className="outline-none">
+        {/* The filter gets the focus when the panel opens. After a change of the source, its tab keeps the focus. */}
+        <SourceIcons source={source} value={value} onPick={onPick} withFocus={!switched} />
+      </Tabs.Content>
     </Tabs.Root>
   )
 }
