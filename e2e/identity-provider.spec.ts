@@ -141,7 +141,7 @@ test('somebody without an account confirms the name of a new one, and then signs
   const opened = page.waitForEvent('popup')
   await atProvider.click()
   await signInThere(await opened, 'zhang.wei@school', site)
-  const secret = await page.locator('.font-mono.break-all').textContent()
+  const secret = await page.getByRole('dialog').locator('code').textContent()
   await expect(profile).toHaveValue('阿伟')
   const totp = new TOTP({ secret: Secret.fromBase32((secret ?? '').replaceAll(' ', '')) })
   await page.locator('input[name=code]').fill(totp.generate())

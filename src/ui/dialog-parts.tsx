@@ -28,6 +28,8 @@ export type DialogProps = {
   footer?: ReactNode
   /** The dialog keeps its height, whatever it contains. */
   tall?: boolean
+  /** What it shows is never shown again, so that Esc does not close it. */
+  shownOnce?: boolean
   initialFocus?: RefObject<HTMLElement | null>
   role?: 'dialog' | 'alertdialog'
   children: ReactNode
@@ -42,7 +44,7 @@ const positions = {
 }
 
 export function DialogContent({ open, onRequestClose, title, description, size = 'md', footer, ...rest }: DialogProps) {
-  const { initialFocus, role = 'dialog', look = 'dialog', light = false, mark, tools, tall, children } = rest
+  const { initialFocus, role = 'dialog', look = 'dialog', light = false, mark, tools, tall, shownOnce = false } = rest
   const [scrolled, setScrolled] = useState(false)
   const small = role === 'alertdialog'
   // Head, content and buttons of the look `page` stay close together in a wide window.
@@ -53,6 +55,7 @@ export function DialogContent({ open, onRequestClose, title, description, size =
       onOpenChange={(details) => !details.open && onRequestClose()}
       // An accidental click outside must not discard the user's input.
       closeOnInteractOutside={light}
+      closeOnEscape={!shownOnce}
       // A button of a message, such as Undo, is used beside the dialog.
       onInteractOutside={(event) => {
         if (event.target instanceof Element && event.target.closest('.toasts')) event.preventDefault()
@@ -115,7 +118,7 @@ export function DialogContent({ open, onRequestClose, title, description, size =
                 if (target === currentTarget) setScrolled(currentTarget.scrollTop > 0)
               }}
             >
-              <Pinned value>{children}</Pinned>
+              <Pinned value>{rest.children}</Pinned>
             </div>
             {footer && (
               <footer className={cx('flex flex-wrap justify-end gap-2 border-t border-line py-3', sides)}>

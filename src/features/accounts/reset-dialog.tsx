@@ -22,6 +22,7 @@ export function ResetDialog({ id, name, onClose, onChanged }: AboutAccount) {
   return (
     <Dialog
       open
+      shownOnce={password !== undefined}
       onRequestClose={() => !reset.isPending && onClose()}
       title={m.user_resetTitle({ name })}
       size="sm"

@@ -23,6 +23,7 @@ export function ApiTokenSecret({ token, onClose }: { token: string; onClose(): v
   return (
     <Dialog
       open
+      shownOnce
       size="md"
       title={m.apiToken_created()}
       initialFocus={field}

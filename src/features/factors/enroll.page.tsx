@@ -31,7 +31,7 @@ export function EnrollPage({ siteName, timeZone, onDone, onSignOut }: EnrollPage
       <main className="mx-auto flex w-full max-w-2xl flex-1 flex-col gap-4 px-4 pt-12 pb-12">
         <h1 className="text-2xl tracking-tight">{m.pagesTitle_enroll()}</h1>
         <Banner tone="warning">{m.factor_dueOver()}</Banner>
-        <SignInSecurity side="admin" timeZone={timeZone} onChanged={onDone} />
+        <SignInSecurity side="admin" timeZone={timeZone} onAdded={onDone} />
       </main>
     </div>
   )

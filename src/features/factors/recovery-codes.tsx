@@ -1,4 +1,5 @@
 import { Copy, Download } from 'lucide-react'
+import { useRef } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -7,6 +8,7 @@ import { toaster } from '#src/ui/toast.tsx'
 
 /** Shows new recovery codes, once. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
+  const first = useRef<HTMLButtonElement>(null)
   const text = codes.join('\n')
   const copy = async () => {
     try {
@@ -19,6 +21,9 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
   return (
     <Dialog
       open
+      shownOnce
+      // The close button would have the focus, and Enter, pressed twice on the page before, would press it.
+      initialFocus={first}
       onRequestClose={onClose}
       title={m.factor_codesTitle()}
       size="sm"
@@ -37,7 +42,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <Button icon={<Copy aria-hidden size={15} />} onClick={() => void copy()}>
+        <Button ref={first} icon={<Copy aria-hidden size={15} />} onClick={() => void copy()}>
           {m.user_copy()}
         </Button>
         <Button icon={<Download aria-hidden size={15} />} onClick={() => download(text)}>

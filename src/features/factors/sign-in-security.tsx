@@ -36,19 +36,20 @@ type Asking =
   | { what: 'removePasskey'; id: number; name: string }
   | { what: 'newCodes' }
 
-type SignInSecurityProps = { side: Side; timeZone: string; onChanged?(): void }
+type SignInSecurityProps = {
+  side: Side
+  timeZone: string
+  /** Called when a factor was added, and its recovery codes are kept. */
+  onAdded?(): void
+}
 
 /** The card with the user's second factors, passkeys and recovery codes. */
-export function SignInSecurity({ side, timeZone, onChanged }: SignInSecurityProps) {
+export function SignInSecurity({ side, timeZone, onAdded }: SignInSecurityProps) {
   const client = useQueryClient()
   useFocusAt(SECURITY_PLACE)
   const { data, error, isFetching, refetch } = useQuery(factorsQuery(side))
   const [asking, setAsking] = useState<Asking>()
   const [busy, setBusy] = useState(false)
-  const changed = () => {
-    void client.invalidateQueries({ queryKey: ['factors', side] })
-    if (asking?.what !== 'codes') onChanged?.()
-  }
   const run = async (work: () => Promise<Asking | undefined>) => {
     setBusy(true)
     try {
@@ -64,12 +65,11 @@ export function SignInSecurity({ side, timeZone, onChanged }: SignInSecurityProp
     toaster.success(said)
     setAsking(codes ? { what: 'codes', codes } : undefined)
     void client.invalidateQueries({ queryKey: ['factors', side] })
-    if (!codes) onChanged?.()
+    if (!codes) onAdded?.()
   }
   const close = () => {
-    if (asking?.what === 'codes') onChanged?.()
+    if (asking?.what === 'codes') onAdded?.()
     setAsking(undefined)
-    changed()
   }
   const told = async (work: Promise<string>) => {
     toaster.success(await work)

@@ -49,7 +49,7 @@ function SecretPicture({ secret, uri }: TotpDialogProps['begun']) {
       </span>
       <p className="text-sm text-muted">
         {m.factor_appTyped()}{' '}
-        <span className="select-all font-mono break-all text-ink">{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</span>
+        <code className="font-mono text-ink select-all">{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
       </p>
     </>
   )
