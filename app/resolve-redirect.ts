@@ -4,7 +4,7 @@ import { pagePlaceOf } from '#src/layout/place.ts'
 import { pathOf } from '#src/layout/tabs/tab-path.ts'
 import { keptCode } from '#src/lib/line.ts'
 import { type RedirectTarget, targetOnSite } from '#src/lib/redirect-target.ts'
-import { adminBoot, memberBoot, PATIENCE, pageExists, RUNTIME_PAGES } from './guards.ts'
+import { adminBoot, memberBoot, mustEnroll, PATIENCE, pageExists, RUNTIME_PAGES } from './guards.ts'
 import type { RouteContext } from './route-context.ts'
 
 const runtimeGuard = keptCode(() => import('./runtime-resource-guard.ts'))
@@ -24,6 +24,7 @@ export async function resolveRedirect(context: RouteContext, area: Area, to: Red
     const search = { to: target ?? { path: `/${area}`, query: {} } }
     throw redirect(area === 'admin' ? { to: '/admin/login', search } : { to: '/user/login', search })
   }
+  if ('factorDue' in boot.person && mustEnroll(boot.person)) throw redirect({ to: '/admin/enroll', replace: true })
   // The path of the area is not a page: it would redirect here again.
   if (target && !/^\/(admin|user|center)\/?$/.test(target.path)) {
     if (!pageExists(context, target.path) && !(await isRuntimePage(context, target.path)))

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { role } from '#src/db/identity.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { Node } from '#src/resource/registry.ts'
 import { addOfficer } from '../tests/support/officer.ts'
 import { contract } from './support/contract.ts'
 import { expect, fillSignIn, test } from './support/fixtures.ts'
@@ -16,15 +17,17 @@ test('whose role asks for a factor sets it up first, and does not remove it', as
   beginSession,
   expectAccessible,
 }) => {
-  const username = 'liu_two'
-  await addOfficer({ db }, { username, nodes: ['dashboard'], scope: 'own' })
-  const [{ id } = { id: 0 }] = await db
-    .select({ id: role.id })
-    .from(role)
-    .where(eq(role.name, `role of ${username}`))
-  const call = await contract(ground.url)
-  const asked = await call('role/edit', { id, secondFactor: 'required', graceDays: 0 })
-  expect(asked.code, asked.msg).toBe(200)
+  const demand = async (username: string, nodes: Node[]) => {
+    await addOfficer({ db }, { username, nodes, scope: 'own' })
+    const [made] = await db
+      .select({ id: role.id })
+      .from(role)
+      .where(eq(role.name, `role of ${username}`))
+    const call = await contract(ground.url)
+    const asked = await call('role/edit', { id: made?.id, secondFactor: 'required', graceDays: 0 })
+    expect(asked.code, asked.msg).toBe(200)
+    await beginSession('admin', username)
+  }
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   const dialog = page.getByRole('dialog')
   const giveCode = async (code: string) => {
@@ -32,7 +35,10 @@ test('whose role asks for a factor sets it up first, and does not remove it', as
     await page.keyboard.press('Enter')
   }
 
-  await beginSession('admin', username)
+  await demand('liu_none', [])
+  await open('/admin')
+  await expect(page).toHaveURL('/admin/enroll')
+  await demand('liu_two', ['dashboard'])
   await open('/admin/dashboard')
   await expect(page).toHaveURL('/admin/enroll')
   await expectAccessible()
