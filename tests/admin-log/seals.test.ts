@@ -95,12 +95,41 @@ test('finds a row that was inserted under a sealed number in another month', asy
   expect(await api.verify()).toMatchObject({ broken: { fault: 'added', number: null, rows: [4] } })
 })
 
-test('finds a row that was inserted with a time of before', async () => {
+test('finds a row that was inserted with a time of before, where no mark can tell', async () => {
   const api = await sealed({ '2026-01': 7 })
-  await writeLog(api, { age: Date.now() - Date.parse('2026-01-03T07:00:00Z') })
-  expect(await api.verify()).toMatchObject({ broken: { fault: 'late', number: null, rows: [8] } })
+  await run(api, `insert into admin_log (create_time, event) values ('2026-01-03T07:00:00Z', 'write')`)
+  expect(await api.verify()).toMatchObject({ broken: { fault: 'forged', number: null, rows: [8] } })
+  keepSiteSecret('another secret of at least thirty-two characters')
+  try {
+    expect(await api.verify()).toMatchObject({ broken: { fault: 'late', number: null, rows: [8] } })
+    await sealLog(api.db)
+    expect(await api.verify()).toMatchObject({ broken: { fault: 'late', number: 4 } })
+  } finally {
+    keepSiteSecret(secret)
+  }
+})
+
+test('a clock that was set forward and back is no fault, and hides none', async () => {
+  const api = await sealed({ '2026-01': 2, '2028-03': 2, '2026-02': 2 })
+  await writeLog(api, { age: Date.now() - Date.parse('2026-02-05T08:00:00Z') })
+  expect(await api.verify()).toMatchObject({ broken: null, checked: 6, open: 1 })
   await sealLog(api.db)
-  expect(await api.verify()).toMatchObject({ broken: { fault: 'late', number: 4 } })
+  expect(await api.verify()).toMatchObject({ broken: null, checked: 7 })
+  await run(api, `update admin_log set username = 'other' where id = 7`)
+  expect(await api.verify()).toMatchObject({ broken: { fault: 'changed', rows: [7] } })
+})
+
+test('a month that was removed while the clock was set forward can have rows again', async () => {
+  const api = await sealed({ '2026-01': 4 })
+  expect(await pruneLog(api.db, 1, '2027-01-01')).toContain('202601')
+  await makeLogPartitions(api.db)
+  await writeLog(api, { age: Date.now() - Date.parse('2026-01-03T09:00:00Z') })
+  expect(await api.verify()).toMatchObject({ broken: null, open: 1 })
+  await makeLogPartitions(api.db)
+  await sealLog(api.db)
+  expect(await api.verify()).toMatchObject({ broken: null, checked: 1, open: 0 })
+  await run(api, `insert into admin_log (id, create_time, event) values (2, '2026-01-03T08:02:00Z', 'write')`)
+  expect(await api.verify()).toMatchObject({ broken: { fault: 'added' } })
 })
 
 test('finds a change of a row that is not sealed yet', async () => {
@@ -278,4 +307,23 @@ test('a redaction cannot be added to', async () => {
   await run(api, `update admin_log set username = '', redacted = 3 where id = 2`)
   await run(api, `insert into admin_log_redacted select 3, id, admin_log_digest(l) from admin_log l where id = 2`)
   expect(await api.verify()).toMatchObject({ broken: { fault: 'seal', number: 3 } })
+})
+
+test.each([
+  ['a link that is no redaction', 1],
+  ['a link that is not there', 99],
+])('a row that was changed and marked as redacted by %s is found', async (_case, seal) => {
+  const api = await sealed({ '2026-01': 4 })
+  const change = async (id: number) => {
+    await run(api, `update admin_log set username = 'other', redacted = ${seal} where id = ${id}`)
+    await run(
+      api,
+      `insert into admin_log_redacted select ${seal}, id, admin_log_digest(l) from admin_log l where id = ${id}`,
+    )
+  }
+  await writeLog(api, {})
+  await change(5)
+  expect(await api.verify()).toMatchObject({ broken: { fault: 'changed', number: null, rows: [5] } })
+  await change(4)
+  expect(await api.verify()).toMatchObject({ broken: { fault: 'changed', number: 2, rows: [4] } })
 })

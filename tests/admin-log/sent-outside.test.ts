@@ -132,3 +132,13 @@ test('a send that was broken off counts as failed', async () => {
   await running
   expect((await api.sends())[0]?.failure).toBe('')
 })
+
+test('a seal that was sent while the clock was set forward does not hold up the next', async () => {
+  const api = await start()
+  const { settings } = await smtpServer()
+  await configure(api, { ...settings, mailMode: 'smtp', sealSend: 'daily', sealMails: 'auditor@bureau.test' })
+  expect(await api.run()).toBe(1)
+  await api.later('-1 year')
+  expect(await api.run()).toBe(1)
+  expect(await api.run()).toBe(0)
+})

@@ -9,7 +9,10 @@ export const logFaults = [
   'added',
   /** Rows that the product has not written, whatever their digest says. */
   'forged',
-  /** Rows whose time lies before an earlier seal: added by hand, or while the clock was set back. */
+  /**
+   * Rows whose time lies before an earlier seal: added by hand, or while the clock was set back. A mark of the present
+   * key says that the product has written a row, so this is asked of rows with the mark of another one.
+   */
   'late',
   /** The seal itself is not what its hash says, or the product has not made it. */
   'seal',

@@ -66,9 +66,10 @@ async function sendOn(sender: SealSender, way: Way, recipient: string, period: s
   return true
 }
 
+/** Sends of a time to come were made while the clock was wrong. */
 async function isDue(db: Db, way: Way, recipient: string, period: string): Promise<boolean> {
   const { rows } = await db.execute<{ due: boolean }>(sql`select not exists (select from admin_log_send
-    where way = ${way} and recipient = ${recipient} and (create_time > now() - ${AGAIN}::interval
+    where way = ${way} and recipient = ${recipient} and create_time <= clock_timestamp() and (create_time > now() - ${AGAIN}::interval
       or (failure = '' and create_time > now() - ${period}::interval))) as due`)
   return rows[0]?.due === true
 }

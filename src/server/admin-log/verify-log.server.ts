@@ -3,7 +3,7 @@ import type { Db } from '#src/db/client.server.ts'
 import { instantFromDatabase } from '#src/db/decode.server.ts'
 import { type BrokenLink, type LogFault, TOLERANCE } from './log-faults.ts'
 import { isOwnRow, keyName, signerOf } from './log-key.server.ts'
-import { verifyNewest, verifyOpen, verifyOutside } from './verify-open.server.ts'
+import { isWrong, verifyNewest, verifyOpen, verifyOutside } from './verify-open.server.ts'
 
 export type Verified = {
   /** The last link that was looked at. */
@@ -53,7 +53,7 @@ export async function verifyLinks(db: Db, after: number, links = 40): Promise<Ve
         order by number limit 1), false) as keyed,
       admin_log_seal_hash(s) = s.hash as right,
       coalesce(p.hash, ''::bytea) = s.previous and s.number = coalesce(p.number, 0) + 1 as linked,
-      s.kind = 'prune' or exists (select from admin_log_seal q where q.kind = 'prune' and q.month = s.month) as pruned,
+      s.kind = 'prune' or exists (select from admin_log_seal q where q.kind = 'prune' and q.month = s.month and q.number > s.number) as pruned,
       s.kind <> 'redaction' or coalesce((select sha256(string_agg(int8send(r.log_id) || r.digest, ''::bytea order by r.log_id)) = s.root
         from admin_log_redacted r where r.seal = s.number), s.count = 0) as redactions,
       coalesce(s.from_time < greatest(max(s.to_time) over (order by s.number rows between unbounded preceding and 1 preceding),
@@ -64,11 +64,12 @@ export async function verifyLinks(db: Db, after: number, links = 40): Promise<Ve
     left join lateral (select * from admin_log_seal b where b.number < s.number order by b.number desc limit 1) p on true
     cross join lateral (
       select count(*)::int as found, sha256(string_agg(int8send(r.id) || coalesce(r.digest, ''::bytea), ''::bytea order by r.id)) = s.root as root,
-        coalesce((array_agg(r.id order by r.id) filter (where not admin_log_row_is_right(r)))[:20], '{}') as changed
+        coalesce((array_agg(r.id order by r.id) filter (where ${isWrong}))[:20], '{}') as changed
       from admin_log r where s.kind in ('segment', 'prune') and s.month <> ''
         and r.create_time >= to_date(s.month, 'YYYYMM')::timestamp at time zone 'UTC'
         and r.create_time < (to_date(s.month, 'YYYYMM') + interval '1 month') at time zone 'UTC'
-        and (s.kind = 'prune' or (r.id > s.from_id and r.id <= s.to_id))) l
+        and r.id > case s.kind when 'segment' then s.from_id else ${String(-(2n ** 63n))}::bigint end and r.id <= case s.kind
+          when 'segment' then s.to_id else (select max(b.to_id) from admin_log_seal b where b.number < s.number) end) l
     order by s.number`)
   let [upTo, checked, otherKey] = [after, 0, 0]
   for (const row of rows) {
@@ -96,7 +97,8 @@ function faultOf(row: LinkRow, signer: Signer): LogFault | undefined {
   if (row.found < row.count) return 'missing'
   if (row.found > row.count) return 'added'
   if (row.changed.length > 0 || !row.root) return 'changed'
-  if (row.strange > 0 && !isChangeOfKey(row)) return 'forged'
+  if (row.strange === 0) return undefined
+  if (!isChangeOfKey(row)) return 'forged'
   return row.late ? 'late' : undefined
 }
 

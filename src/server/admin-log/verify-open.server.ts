@@ -16,13 +16,20 @@ type OpenRow = {
 }
 
 /**
+ * Whether a row `r` is not what its digest or its redaction says. Only a link of that kind redacts: its hash covers the
+ * digests of what is left.
+ */
+export const isWrong = sql`(not admin_log_row_is_right(r) or r.redacted <> 0
+  and not exists (select from admin_log_seal q where q.number = r.redacted and q.kind = 'redaction'))`
+
+/**
  * Looks at the rows that no segment has: those of the open segment, whose digests must be right, and rows of other
  * months under the numbers of a segment, which were added by hand.
  */
 export async function verifyOpen(db: Db): Promise<{ open: number; since: string | null; broken: BrokenLink | null }> {
   const { rows } = await db.execute<OpenRow>(sql`
     select count(*)::int as rows, min(create_time)::text as since, min(create_time)::text as "from", max(create_time)::text as "to",
-      coalesce((array_agg(r.id order by r.id) filter (where not admin_log_row_is_right(r)))[:20], '{}')::text[] as changed,
+      coalesce((array_agg(r.id order by r.id) filter (where ${isWrong}))[:20], '{}')::text[] as changed,
       coalesce((array_agg(r.id order by r.id) filter (where r.create_time < (select max(to_time) from admin_log_seal
         where kind = 'segment') - ${TOLERANCE}::interval))[:20], '{}')::text[] as late,
       coalesce((select substring(signature for 4) = decode(${keyName()}, 'hex') from admin_log_seal order by number desc limit 1), true) as keyed
@@ -33,7 +40,8 @@ export async function verifyOpen(db: Db): Promise<{ open: number; since: string 
   const outside = await strayRows(db)
   if (outside) return { open, since, broken: outside }
   const forged = row?.keyed ? await openStrangers(db) : []
-  const fault = row?.changed.length ? 'changed' : forged.length ? 'forged' : row?.late.length ? 'late' : undefined
+  const late = row?.keyed ? 0 : row?.late.length
+  const fault = row?.changed.length ? 'changed' : forged.length ? 'forged' : late ? 'late' : undefined
   if (!row || !fault) return { open, since, broken: null }
   const [from, to] = [row.from, row.to].map(instantFromDatabase)
   const rowsOf = fault === 'forged' ? forged : row[fault].map(Number)
