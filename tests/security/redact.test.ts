@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { redactPerson } from '#src/features/security/redact-person.server.ts'
 import { startApi, type TestApi } from '../support/api.ts'
+import { writeLog } from '../support/log-row.ts'
 import { passwords } from '../support/passwords.ts'
 import { picture, send } from '../support/uploads.ts'
 
@@ -110,4 +111,31 @@ test('the last super administrator and unknown names are refused', async () => {
   const { url } = await startApi()
   await expect(redactPerson(url, 'admin', 'operator')).rejects.toThrow('last super administrator')
   await expect(redactPerson(url, 'nobody-at-all', 'operator')).rejects.toThrow('There is no account')
+})
+
+test('words that only contain the name of a person stay, and so do the names of values', async () => {
+  const api = await startApi()
+  const { db } = api
+  const call = await api.signIn()
+  const person = { username: 'user', name: 'anna', nickname: 'name', phone: '', email: '', password: passwords.admin }
+  const added = await call('POST', '/adminApi/user/add', { ...person, status: 1, roleIds: [], deptId: null, super: 0 })
+  const { id } = added.data as { id: number }
+  await call('POST', '/adminApi/subject/add', { code: 'H1', name: 'hannah' })
+  await call('POST', '/adminApi/subject/add', { code: 'H2', name: 'for anna, user' })
+  await writeLog(api, { path: '/sign-in', body: { username: 'admin' } })
+  await send(api, call, 'hannah and anna.png', await picture('png'))
+  const data = { name: 'x', who: 'anna', also: 'name' }
+  await db.execute(sql`insert into notice (account_id, kind, data) values (1, 'test', ${JSON.stringify(data)}::jsonb)`)
+  const logged = (path: string) =>
+    db.execute<{ body: unknown }>(sql`select body from admin_log where path = ${path} order by id`)
+  await expect.poll(async () => (await logged('/adminApi/subject/add')).rows.length).toBe(2)
+  await redactPerson(api.url, String(id), 'operator')
+  const { rows: subjects } = await logged('/adminApi/subject/add')
+  expect(subjects).toEqual([{ body: { code: 'H1', name: 'hannah' } }, { body: '[redacted]' }])
+  const { rows: signIns } = await logged('/sign-in')
+  expect(signIns).toEqual([{ body: { username: 'admin' } }])
+  const { rows: notices } = await db.execute(sql`select data from notice where kind = 'test'`)
+  expect(notices).toEqual([{ data: { name: 'x', who: '[redacted]', also: '[redacted]' } }])
+  const { rows: files } = await db.execute(sql`select name from attachment`)
+  expect(files).toEqual([{ name: 'hannah and [redacted].png' }])
 })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import { textPattern, wordPattern } from '#src/lib/text-pattern.ts'
 import { redactAdminLog } from '#src/server/admin-log/redact-log.server.ts'
 import { changesOfPerson, type Person, personalColumns, REDACTED } from './person.server.ts'
 
@@ -74,7 +75,8 @@ async function redactFiles(tx: Db, { all }: Person) {
     const side = (name: 'before' | 'after') => {
       const column = sql.identifier(name)
       return sql`${column} = case when strpos(${column} ->> 'name', ${value}) > 0
-        then jsonb_set(${column}, '{name}', to_jsonb(replace(${column} ->> 'name', ${value}, ${REDACTED}))) else ${column} end`
+        then jsonb_set(${column}, '{name}', to_jsonb(regexp_replace(${column} ->> 'name', ${wordPattern(value)}, ${REDACTED}, 'g')))
+        else ${column} end`
     }
     await tx.execute(sql`update change set ${side('before')}, ${side('after')}
       where table_name = 'attachment' and (strpos(before ->> 'name', ${value}) > 0 or strpos(after ->> 'name', ${value}) > 0)`)
@@ -164,27 +166,30 @@ async function redactTraces(tx: Db, { id, all, unique }: Person) {
   return { idempotency, throttle, fault_report: faults }
 }
 
-/** Replaces a text where it is a whole value somewhere in JSON columns. */
+/** Replaces a text where it is a whole value somewhere in JSON columns. Names of values stay. */
 async function replaceJson(tx: Db, table: string, columns: readonly string[], value: string): Promise<number> {
   let rows = 0
   const [from, to] = [JSON.stringify(value), JSON.stringify(REDACTED)]
+  const pattern = `${textPattern(from)}(?!:)`
   for (const name of columns) {
     const column = sql.identifier(name)
     rows += await count(
       tx,
-      sql`update ${sql.identifier(table)} set ${column} = replace(${column}::text, ${from}, ${to})::jsonb
-        where ${column} is not null and strpos(${column}::text, ${from}) > 0`,
+      sql`update ${sql.identifier(table)} set ${column} = regexp_replace(${column}::text, ${pattern}, ${to}, 'g')::jsonb
+        where ${column} is not null and strpos(${column}::text, ${from}) > 0 and ${column}::text ~ ${pattern}`,
     )
   }
   return rows
 }
 
-/** Replaces a text within the texts of a column. A short one could be a part of any word. */
+/** Replaces a text within the texts of a column, as a word of its own. A short one could be a part of any word. */
 async function replaceText(tx: Db, table: string, name: string, value: string): Promise<number> {
   if (value.length < 2) return 0
   const column = sql.identifier(name)
+  const pattern = wordPattern(value)
   return count(
     tx,
-    sql`update ${sql.identifier(table)} set ${column} = replace(${column}, ${value}, ${REDACTED}) where strpos(${column}, ${value}) > 0`,
+    sql`update ${sql.identifier(table)} set ${column} = regexp_replace(${column}, ${pattern}, ${REDACTED}, 'g')
+      where strpos(${column}, ${value}) > 0 and ${column} ~ ${pattern}`,
   )
 }

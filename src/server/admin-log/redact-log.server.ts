@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import { textPattern, wordPattern } from '#src/lib/text-pattern.ts'
 import { withChain } from './log-chain.server.ts'
 
 export type Redaction = {
@@ -13,8 +14,11 @@ export type Redaction = {
 /** What stands in place of the redacted. */
 const MARK = '[redacted]'
 
-/** Shorter names occur in other words. Alone they are found as whole values. */
+/** Shorter names are usual words. They are found as whole values. */
 const SHORT = 4
+
+/** What follows a text that is the name of a value in JSON, or a part of it. */
+const IN_NAME = '(?![^"\\\\]*":)'
 
 /**
  * Removes a person from the log, in the caller's transaction: name, address, agent and content of the rows of that
@@ -36,10 +40,12 @@ async function redactRows(tx: Db, { accountId, by, names = [] }: Redaction): Pro
   const request = sql`concat(l.query::text, ' ', l.body::text)`
   const said = all.map((name) => {
     const quoted = JSON.stringify(name)
+    const inner = quoted.slice(1, -1)
     const long = name.length >= SHORT || /[^ -~]/.test(name)
     return long
-      ? sql`(strpos(${request}, ${quoted.slice(1, -1)}) > 0 or strpos(l.message, ${name}) > 0)`
-      : sql`strpos(${request}, ${quoted}) > 0`
+      ? sql`(strpos(${request}, ${inner}) > 0 and ${request} ~ ${wordPattern(inner) + IN_NAME}
+          or strpos(l.message, ${name}) > 0 and l.message ~ ${wordPattern(name)})`
+      : sql`(strpos(${request}, ${quoted}) > 0 and ${request} ~ ${`${textPattern(quoted)}(?!:)`})`
   })
   const about = sql`(l.path like '/adminApi/user/%' and (l.body ->> 'id' = ${String(accountId)}
     or l.body -> 'ids' @> ${String(accountId)}::jsonb or l.query ->> 'id' = ${String(accountId)}))`
