@@ -23,7 +23,7 @@ export const recycleLogDescription = {
   rowTitle: 'title',
   base: ['createTime'],
   fields: [
-    { name: 'title', type: 'text', label: m.recycle_row, readOnly: true, list: { pin: 'start', width: 170 } },
+    { name: 'title', type: 'text', label: m.recycle_row, readOnly: true, list: { pin: 'start', width: 154 } },
     ...resourceFields,
     { name: 'actorName', type: 'text', label: m.recycle_actor, readOnly: true, list: { width: 90 } },
     personField,
@@ -42,7 +42,7 @@ export const recycleLogDescription = {
       label: m.recycle_state,
       options: restoredOptions,
       readOnly: true,
-      list: { render: 'tag', width: 84 },
+      list: { render: 'tag', width: 100 },
     },
     {
       name: 'restoreTime',
