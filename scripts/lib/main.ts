@@ -45,6 +45,7 @@ export function fail(error: unknown): never {
 export function sentence(error: unknown): string {
   if (error instanceof EnvError || error instanceof EmbeddedError || error instanceof ScriptError) return error.message
   const codes = codesOf(error)
+  if (error instanceof Error && codes.some((code) => code.startsWith('ERR_PARSE_ARGS'))) return error.message
   const messages = causes(error).map(({ message }) => message)
   if (isFull(error)) {
     return 'The disk that holds the data is full: free some space and start again.'

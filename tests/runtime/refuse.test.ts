@@ -113,3 +113,9 @@ test('a database server that is not there', async () => {
     /^The database server in DATABASE_URL cannot be reached/,
   )
 })
+
+test('an argument that a command does not have', async () => {
+  const dataDir = join(await temporaryDirectory(), 'data')
+  for (const name of ['redact-person', 'audit-verify', 'demo'] as const)
+    expectSentence(await runScript(name, ['zhang_wei'], { dataDir }), /^Unexpected argument 'zhang_wei'/)
+})

@@ -26,7 +26,7 @@ export const resourceFields = [
     label: m.watch_resource,
     readOnly: true,
     noFilter: true,
-    list: { width: 96 },
+    list: { width: 124 },
   },
   { name: 'resource', type: 'text', label: m.watch_resource, readOnly: true, list: { never: true, noExport: true } },
 ] as const satisfies readonly Field[]
