@@ -4,7 +4,8 @@ import { confirmedAddress } from '#src/db/external-identity.table.server.ts'
 import { account, accountRole } from '#src/db/identity.table.server.ts'
 import { accountNameFrom } from '#src/features/providers/claims.ts'
 import { accountPattern } from '#src/lib/account-pattern.ts'
-import { startApi } from '../support/api.ts'
+import { ADMIN_PASSWORD, startApi } from '../support/api.ts'
+import { codeOf, FACTOR_GRANT, setUpApp } from '../support/factors.ts'
 import { startLiar } from '../support/identity-provider.ts'
 import { startPeople } from '../support/people.ts'
 import { addProvider, visitsOf } from '../support/provider-visits.ts'
@@ -66,6 +67,48 @@ test('the roles that claims have given go with their provider, and those of peop
     sql`select operation from change where table_name = 'account_role' and coalesce(after, before) ->> 'role_id' = ${String(chiefs)} order by id`,
   )
   expect(rows.map(({ operation }) => operation).at(-1)).toBe('delete')
+})
+
+test('claims give roles to the account of their person alone, and none before the identity is linked', async () => {
+  const people = await startPeople()
+  const { admin, bossId, db } = people
+  const added = await admin('POST', '/adminApi/role/add', {
+    name: 'Chiefs',
+    scope: 'own',
+    ruleIds: [],
+    organizationIds: [],
+  })
+  const chiefs = (added.data as { id: number }).id
+  const liar = await startLiar({ sub: 'viewer' })
+  const roleMap = [{ value: 'chief', roleId: chiefs }]
+  const id = await addProvider(admin, liar.issuer, { roleClaim: 'groups', roleMap })
+  const visits = visitsOf(people)
+  const viewer = await people.signIn('admin', 'viewer')
+  const { data } = await visits.beginAs(viewer, 'link', id)
+  expect((await visits.finish(data.key, liar.authorize(data.url))).data.outcome).toBe('linked')
+  const chiefsAre = async () =>
+    (await db.select().from(accountRole).where(eq(accountRole.roleId, chiefs))).map(({ accountId }) => accountId)
+  // A chief lends their identity to somebody who is linked with another one of this provider.
+  Object.assign(liar.lies, { claims: { sub: 'chief', groups: ['chief'] }, userinfo: { sub: 'chief' } })
+  const come = async () => {
+    const begun = await visits.begin(id)
+    await visits.finish(begun.key, liar.authorize(begun.url))
+    return begun.key
+  }
+  const link = (key: string, username: string) =>
+    visits.post('/auth/provider/link', { key, username, password: ADMIN_PASSWORD })
+  expect(await link(await come(), 'viewer')).toMatchObject({ code: 409 })
+  expect(await chiefsAre()).toEqual([])
+  // With a second factor, nothing is linked or given before it.
+  const boss = await people.signIn('admin', 'boss')
+  const { secret } = await setUpApp(people, boss)
+  const asked = await link(await come(), 'boss')
+  expect(asked).toMatchObject({ code: 400, data: { ways: ['totp', 'recovery'] } })
+  expect(await chiefsAre()).toEqual([])
+  const { mfa_token } = asked.data as { mfa_token: string }
+  const factor = { mfa_token, way: 'totp', code: codeOf(secret, 0) }
+  expect(await (await people.token('admin', factor, FACTOR_GRANT, '203.0.113.9')).json()).toMatchObject({ code: 200 })
+  expect(await chiefsAre()).toEqual([bossId])
 })
 
 test('a claim gives no super administrator, and a provider whose author is locked gives nothing', async () => {

@@ -20,6 +20,7 @@ import { authorFor, openProvider } from './provider-row.server.ts'
 /**
  * Signs in the account that belongs to a person at a provider: its roles follow the claims, and then the sign-in is
  * completed in the usual way. The provider can end it later.
+ * With `links`, the identity becomes one of the account after the sign-in, and the roles follow then.
  * @throws AppError 400 with the usual sentence when the account is locked
  */
 export async function signInPerson(
@@ -29,8 +30,8 @@ export async function signInPerson(
   person: ProviderPerson,
   { keep = false, links = false } = {},
 ): Promise<IssuedTokens> {
-  const { db } = c.get('deps')
-  if (row.side === 'admin') await takeClaimedRoles(db, authorFor(c, row), row, accountId, person.roles)
+  // An identity that is not linked yet says nothing of the account.
+  if (!links) await followClaims(c, row, accountId, person)
   return signInBy(c, row, { accountId, side: row.side, keep, via: { providerId: row.id, person, links } })
 }
 
@@ -49,11 +50,18 @@ async function signInBy(c: ApiContext, row: ProviderRow, proven: ProvenPerson & 
   if (links) await assertLinkable(db, row, accountId, person)
   const tokens = await completeSignIn(c, await signInLife(db, own), proven)
   if (!tokens) throw new AppError(400, m.error_signInFailed())
-  if (links) await linkIdentity(db, { ...authorOf(c), id: accountId, name: username }, row, accountId, person)
+  if (links) {
+    await linkIdentity(db, { ...authorOf(c), id: accountId, name: username }, row, accountId, person)
+    await followClaims(c, row, accountId, person)
+  }
   const known = await accountWith(db, row.side, person)
   if (known) await noteUse(db, known.id)
   await noteSession(db, secret, row, person, tokens)
   return tokens
+}
+
+async function followClaims(c: ApiContext, row: ProviderRow, accountId: number, { roles }: ProviderPerson) {
+  if (row.side === 'admin') await takeClaimedRoles(c.get('deps').db, authorFor(c, row), row, accountId, roles)
 }
 
 async function noteSession(
