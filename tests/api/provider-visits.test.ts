@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createSession, keepProof } from '#src/backend/browser-session.server.ts'
 import { findAccount } from '#src/features/auth/account.server.ts'
@@ -81,6 +82,10 @@ test('a browser goes to the provider, comes back, links its account, and signs i
   expect(await go(back, { site: 'cross-site', cookie: link.cookie })).toMatchObject({ to: '/admin/routine/adminInfo' })
   // The address is used.
   expect(await go(back, { site: 'cross-site', cookie: link.cookie })).toMatchObject({ to: '/sign-in?side=admin' })
+  const failures = sql`select title_en from admin_log where event = 'signInFailed'`
+  await expect
+    .poll(async () => (await runtime().db.execute(failures)).rows)
+    .toEqual(Array(2).fill({ title_en: 'Sign in with an identity provider' }))
 
   const target = new URLSearchParams({ to: JSON.stringify({ path: '/admin/baseInfo/subject', query: {} }) })
   const away = await go(`${begin}?${target}`)

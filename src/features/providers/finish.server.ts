@@ -50,7 +50,10 @@ async function signInOrAsk(
   const { db, secret } = c.get('deps')
   const known = await accountWith(db, row.side, person)
   if (known) {
-    if (known.status !== 1) throw new AppError(400, m.error_signInFailed())
+    if (known.status !== 1) {
+      noteForLog(c, { signIn: { side: row.side, username: known.username, way: 'provider' } })
+      throw new AppError(400, m.error_signInFailed())
+    }
     const tokens = await signInPerson(c, row, known.accountId, person)
     return { outcome: 'signedIn', tokens }
   }

@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
+import { account } from '#src/db/identity.table.server.ts'
+import { provider } from '#src/db/provider.table.server.ts'
 import { authenticate } from '#src/features/auth/account.server.ts'
 import { tokenAnswer } from '#src/features/auth/auth.answers.server.ts'
 import { guardSignIn } from '#src/features/auth/sign-in-guard.server.ts'
@@ -18,7 +21,7 @@ import {
   tooManyAttempts,
 } from '#src/server/throttle/throttle.server.ts'
 import { finishFlow } from './finish.server.ts'
-import { endFlow, readFlow, takeFlow } from './flow.server.ts'
+import { endFlow, type Flow, readFlow, takeFlow } from './flow.server.ts'
 import type { ProviderPerson } from './identity.server.ts'
 import { createFor, freeAccountName, mayCreate } from './new-account.server.ts'
 import type { ProviderRow } from './provider.schema.ts'
@@ -64,7 +67,8 @@ export const providerFlowEndpoints = {
     ...common,
     path: '/auth/provider/finish',
     summary: m.call_providerFinish,
-    body: v.strictObject({ key, params: text(8000) }),
+    /** Without the key, a browser says that it has not begun this visit. That is refused, and noted. */
+    body: v.strictObject({ key: v.optional(key), params: text(8000) }),
     answer: v.strictObject({
       outcome: v.picklist(['signedIn', 'account', 'linked', 'proven']),
       tokens: v.nullable(tokens),
@@ -72,19 +76,23 @@ export const providerFlowEndpoints = {
       to: v.string(),
     }),
     errors: [403, 404, 409, 429],
-    run: ({ c, body }) =>
-      counted(c, async () => {
+    run: async ({ c, body: { key: begun, params: sent } }) => {
+      noteAttempt(c)
+      // It is not counted: nobody guesses without a key, and any page can send a browser here.
+      if (begun === undefined) throw new AppError(400, m.provider_flowGone())
+      return counted(c, async () => {
         const { db, secret } = c.get('deps')
-        const params = new URLSearchParams(body.params)
-        const keys = { key: body.key, state: params.get('state') ?? '' }
+        const params = new URLSearchParams(sent)
+        const keys = { key: begun, state: params.get('state') ?? '' }
         const flow = await takeFlow(db, secret, keys)
+        await noteFlow(c, flow)
         const row = await openProvider(db, flow.providerId)
-        const { purpose, to } = flow.content
-        if (purpose === 'signIn') noteForLog(c, { signIn: { side: row.side, username: '', way: 'provider' } })
+        const { to } = flow.content
         const person = await finishVisit(c, row, flow, params)
         const finished = await withTarget({ side: row.side, to }, () => finishFlow(c, row, keys, flow, person))
         return { ...finished, side: row.side, to }
-      }),
+      })
+    },
   }),
   pending: endpoint({
     ...common,
@@ -126,6 +134,7 @@ export const providerFlowEndpoints = {
     errors: [403, 404, 409, 429],
     run: async ({ c, body: { key, username, password, keep, captcha_id, captcha_info = '' } }) => {
       const { db } = c.get('deps')
+      noteAttempt(c, username)
       const { row, person, to } = await pendingOf(c, key)
       const proof = captcha_id ? { id: captcha_id, info: captcha_info } : undefined
       noteForLog(c, { signIn: { side: row.side, username, way: 'provider' } })
@@ -147,9 +156,12 @@ export const providerFlowEndpoints = {
     answer: signedIn,
     errors: [403, 404, 409, 429],
     run: async ({ c, body: { key, username, name } }) => {
+      noteAttempt(c)
       await assertFew(c)
       const { db } = c.get('deps')
       const { row, person, to } = await pendingOf(c, key)
+      // Another name may be needed, which is no failed sign-in.
+      noteForLog(c, { signIn: undefined })
       const chosen = { username: username.trim(), name: name.trim() }
       if (chosen.name === '') throw invalid({ name: [m.rule_required()] })
       const accountId = await createFor(c, row, person, chosen)
@@ -157,6 +169,26 @@ export const providerFlowEndpoints = {
       return { tokens: await signInPerson(c, row, accountId, person), side: row.side, to }
     },
   }),
+}
+
+/** Whatever goes wrong from now on is a failed sign-in, of a side that only the visit knows. */
+function noteAttempt(c: ApiContext, username = ''): void {
+  noteForLog(c, { signIn: { side: null, username, way: 'provider' } })
+}
+
+/** Tells the log what a visit is: a sign-in, or a call of the person who began it. */
+async function noteFlow(c: ApiContext, { providerId, accountId, content }: Flow): Promise<void> {
+  const { db } = c.get('deps')
+  if (content.purpose === 'signIn') {
+    const [found] = await db.select({ side: provider.side }).from(provider).where(eq(provider.id, providerId))
+    return noteForLog(c, { signIn: { side: found?.side ?? null, username: '', way: 'provider' } })
+  }
+  const one = { id: account.id, side: account.kind, username: account.username }
+  const [owner] = await db
+    .select(one)
+    .from(account)
+    .where(eq(account.id, accountId ?? 0))
+  noteForLog(c, { signIn: undefined, ...(owner ? { owner } : {}) })
 }
 
 /** Runs a sign-in. When a second factor must follow, the refusal says where the person wants to go then. */

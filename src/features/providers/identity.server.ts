@@ -30,7 +30,12 @@ export type ProviderPerson = {
 /** The account with this identity, whatever its state; undefined when there is none. */
 export async function accountWith(db: Db, side: Side, { issuer, subject }: ProviderPerson) {
   const [found] = await db
-    .select({ id: externalIdentity.id, accountId: account.id, status: account.status })
+    .select({
+      id: externalIdentity.id,
+      accountId: account.id,
+      status: account.status,
+      username: account.username,
+    })
     .from(externalIdentity)
     .innerJoin(account, eq(account.id, externalIdentity.accountId))
     .where(

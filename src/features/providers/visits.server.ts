@@ -87,9 +87,9 @@ async function comeBack(c: Context): Promise<Response> {
   const { searchParams } = new URL(c.req.url)
   const name = visitName(searchParams.get('state') ?? '')
   const key = isVisitName(name) ? getCookie(c, visitCookie(name)) : undefined
-  if (!key) return refuse(c, side, new BackendError(400, m.provider_flowGone()))
   try {
-    const body = { key, params: searchParams.toString() }
+    // Without the key the answer is a refusal, which the log has.
+    const body = { ...(key ? { key } : {}), params: searchParams.toString() }
     const path = '/auth/provider/finish'
     const device = deviceIdFrom(getCookie(c, DEVICE_COOKIE))
     const { data } = await callEndpoint<Flows['finish']>(undefined, { method: 'POST', path, body, device })
@@ -104,7 +104,7 @@ async function comeBack(c: Context): Promise<Response> {
     await adoptPreferencesOf(c, await startSession(c, data.side, tokens))
     return c.redirect(loadingPath(data.side, to))
   } catch (error) {
-    deleteCookie(c, visitCookie(name), cookieOptions(c, 0))
+    if (key) deleteCookie(c, visitCookie(name), cookieOptions(c, 0))
     const begun = begunIn(error)
     if (!begun) return refuse(c, side, error)
     setCookie(c, FACTOR_COOKIE, JSON.stringify(begun), cookieOptions(c, FACTOR_SECONDS))

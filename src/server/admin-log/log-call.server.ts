@@ -20,8 +20,10 @@ const PATH_MAX = 1_000
 
 /** What the log is told about a call while it is answered. */
 export type LogNote = {
-  /** Somebody has tried to sign in under this name. */
-  signIn?: { side: Side; username: string; way: SignInWay }
+  /** Somebody has tried to sign in under this name. The side is null when nothing says which one is meant. */
+  signIn?: { side: Side | null; username: string; way: SignInWay } | undefined
+  /** Whose call it is, when no token says so. */
+  owner?: { id: number; side: Side; username: string }
   /** What the answer says. */
   said?: { code: number; message: string }
   /** In place of the body, for what is no JSON: the name and the size of an upload. */
@@ -34,6 +36,9 @@ export type LogNote = {
 
 /** What a call is called, and which of its names are secrets. */
 export type LogFacts = { title: Said; names: KnownNames }
+
+/** A key in a call about signing in opens a visit at a provider, or is the proof that it has brought. */
+const ofSession: KnownNames = { secret: new Set(['key']), plain: new Set() }
 
 /** Tells the log something about the call of a request. */
 export function noteForLog(c: ApiContext, note: LogNote): void {
@@ -68,7 +73,7 @@ function eventOf(c: ApiContext, code: number): LogEvent | undefined {
   if (!called || called.log === 'never' || c.req.method === 'HEAD') return undefined
   if (called.log === 'signOut') return code === 200 ? 'signOut' : undefined
   // A refused token says nothing about who called.
-  if (!c.get('actor')) return undefined
+  if (!c.get('actor') && !c.get('logNote')?.owner) return undefined
   if (called.log === 'export') return 'export'
   return called.method === 'get' ? undefined : 'write'
 }
@@ -83,7 +88,7 @@ export async function prepareLog(c: ApiContext): Promise<void> {
 
 async function factsOf(c: ApiContext): Promise<LogFacts> {
   const [actor, called] = [c.get('actor'), c.get('called')]
-  const names = called?.security === 'client' ? noNames : await requestNames(c)
+  const names = called?.security === 'client' ? noNames : called?.tag === 'session' ? ofSession : await requestNames(c)
   const title = called ? await callTitle(c.get('deps').db, actor?.epoch, called) : { 'zh-cn': '', en: '' }
   return { title, names }
 }
@@ -92,12 +97,13 @@ async function rowOf(c: ApiContext, event: LogEvent, said: { code: number; messa
   const [actor, called, note] = [c.get('actor'), c.get('called'), c.get('logNote')]
   const { title: usual, names } = c.get('logFacts') ?? (await factsOf(c))
   const title = note?.signIn && event !== 'refused' ? signInTitle(note.signIn.way) : usual
-  const username = actor?.viewer?.username ?? actor?.username ?? storable(note?.signIn?.username ?? '').slice(0, 100)
+  const person = actor?.viewer ?? actor ?? note?.owner
+  const username = person?.username ?? storable(note?.signIn?.username ?? '').slice(0, 100)
   return {
     age: 0,
     event,
-    side: actor?.side ?? note?.signIn?.side ?? null,
-    account_id: actor?.viewer?.id ?? actor?.id ?? null,
+    side: actor?.side ?? note?.owner?.side ?? note?.signIn?.side ?? null,
+    account_id: person?.id ?? null,
     username,
     seen_id: actor?.viewer ? actor.id : null,
     seen_name: actor?.viewer ? actor.username : '',
