@@ -33,7 +33,7 @@ export function MemberPassword({ person }: { person: MemberInfo }) {
   return (
     <div className="flex flex-col gap-4">
       <h1 className="text-xl">{m.pagesTitle_changePassword()}</h1>
-      <OwnPassword side="user" username={person.username} />
+      <OwnPassword side="user" person={person} onSaved={useOwnSaved('user')} />
       <SignInSecurity side="user" timeZone={useSuspenseQuery(siteQuery).data.timeZone} />
     </div>
   )

@@ -53,6 +53,21 @@ for (const language of ['zh-cn', 'en'] as const) {
   })
 }
 
+test('the first password asks for no current one', async () => {
+  const send = vi.fn<PasswordFormProps['send']>(async () => 'Set')
+  const page = await render(<PasswordForm side="admin" username="wang" first send={send} onChanged={() => {}} />)
+  await expect.element(page.getByText(m.password_firstText())).toBeVisible()
+  expect(page.getByLabelText(m.password_current()).elements()).toEqual([])
+  await page.getByLabelText(new RegExp(`^${m.password_new()}`)).fill('New-pass-2')
+  await page.getByLabelText(new RegExp(`^${m.password_repeat()}`)).fill('New-pass-3')
+  const button = page.getByRole('button', { name: m.password_firstTitle(), exact: true })
+  await button.click()
+  await expect.element(page.getByText(m.password_differs())).toBeVisible()
+  await page.getByLabelText(new RegExp(`^${m.password_repeat()}`)).fill('New-pass-2')
+  await button.click()
+  await expect.poll(() => send.mock.calls).toEqual([[{ newPassword: 'New-pass-2' }, expect.any(String)]])
+})
+
 test('password managers know the fields, and the passwords can be shown', async () => {
   const { page, old, fresh, again, fill } = await openPassword()
   await expect.element(old).toHaveAttribute('autocomplete', 'current-password')

@@ -3,6 +3,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { accountActivation, activationFile } from '#src/db/activation.table.server.ts'
 import type { Database, Db } from '#src/db/client.server.ts'
 import { account } from '#src/db/identity.table.server.ts'
+import { addHash } from '#src/features/auth/account.server.ts'
 import { guardActivation } from '#src/features/auth/sign-in-guard.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { randomCode } from '#src/lib/random-text.ts'
@@ -14,7 +15,6 @@ import { authorityOf, isInReach } from '#src/server/access/rights.server.ts'
 import { type ApiContext, authorOf } from '#src/server/context.server.ts'
 import { AppError, invalid } from '#src/server/errors.server.ts'
 import { guardedWrite } from '#src/server/write/guarded-write.server.ts'
-import { addHash } from './password.server.ts'
 
 /** Days for which a code works. */
 const DAYS = 14

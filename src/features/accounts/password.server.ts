@@ -1,8 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { accountActivation } from '#src/db/activation.table.server.ts'
 import type { Database, Db } from '#src/db/client.server.ts'
-import { credential } from '#src/db/identity.table.server.ts'
-import { replaceHash } from '#src/features/auth/account.server.ts'
+import { addHash, replaceHash } from '#src/features/auth/account.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { randomPassword } from '#src/lib/random-text.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
@@ -43,18 +42,4 @@ export async function resetPassword(c: ApiContext, db: Database, actor: Actor, i
 async function setHash(tx: Db, id: number, hash: string): Promise<void> {
   if (!(await replaceHash(tx, id, hash))) await addHash(tx, id, hash)
   await tx.delete(accountActivation).where(eq(accountActivation.accountId, id))
-}
-
-/** Stores an account's first hash, and records when and by whom. @returns false when it has one already */
-export async function addHash(tx: Db, id: number, hash: string): Promise<boolean> {
-  const added = await tx
-    .insert(credential)
-    .values({ accountId: id, passwordHash: hash })
-    .onConflictDoNothing()
-    .returning({ time: credential.changeTime })
-  if (added.length === 0) return false
-  await tx.execute(sql`insert into change (change_set_id, table_name, row_id, operation, before, after)
-    select current_change_set(), 'credential', ${id}::bigint, 'update', '{"change_time": null}',
-      jsonb_build_object('change_time', change_time) from credential where account_id = ${id}`)
-  return true
 }

@@ -62,6 +62,15 @@ export async function authenticate(
   return fits && found?.status === 1 ? found.id : undefined
 }
 
+/** Whether an account has a password. One that a sign-in at a provider has created has none. */
+export async function hasPassword(db: Db, accountId: number): Promise<boolean> {
+  const found = await db
+    .select({ id: credential.accountId })
+    .from(credential)
+    .where(eq(credential.accountId, accountId))
+  return found.length > 0
+}
+
 /** Sets an account's new password, and records it without the password. The database ends the account's sign-ins. */
 export async function setPassword(db: Db, accountId: number, password: string): Promise<void> {
   await replaceHash(db, accountId, await hashPassword(password))
@@ -91,6 +100,20 @@ export async function replaceHash(db: Db, accountId: number, hash: string, expec
       select current_change_set(), 'credential', account_id, 'update',
         jsonb_build_object('change_time', before), jsonb_build_object('change_time', after) from changed returning id`)
   return changed.rows.length > 0
+}
+
+/** Stores an account's first hash, and records when and by whom. @returns false when it has one already */
+export async function addHash(tx: Db, id: number, hash: string): Promise<boolean> {
+  const added = await tx
+    .insert(credential)
+    .values({ accountId: id, passwordHash: hash })
+    .onConflictDoNothing()
+    .returning({ time: credential.changeTime })
+  if (added.length === 0) return false
+  await tx.execute(sql`insert into change (change_set_id, table_name, row_id, operation, before, after)
+    select current_change_set(), 'credential', ${id}::bigint, 'update', '{"change_time": null}',
+      jsonb_build_object('change_time', change_time) from credential where account_id = ${id}`)
+  return true
 }
 
 /** Locks an account. The database ends all its sign-ins, however the status is changed. */

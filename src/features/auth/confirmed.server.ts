@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { confirmedAddress } from '#src/db/external-identity.table.server.ts'
-import { account } from '#src/db/identity.table.server.ts'
+import { account, credential } from '#src/db/identity.table.server.ts'
 
 /** A column of a query of accounts: whether the account has confirmed its present e-mail address with a code. */
 export const isMailConfirmed = sql<boolean>`exists (select from ${confirmedAddress} where ${and(
@@ -8,3 +8,6 @@ export const isMailConfirmed = sql<boolean>`exists (select from ${confirmedAddre
   eq(confirmedAddress.channel, 'mail'),
   eq(sql`lower(${confirmedAddress.address})`, sql`lower(${account.email})`),
 )})`
+
+/** The same: whether the account has a password. */
+export const isPasswordSet = sql<boolean>`exists (select from ${credential} where ${eq(credential.accountId, account.id)})`

@@ -14,7 +14,7 @@ import { PasswordInput } from '#src/ui/password-input.tsx'
 import { toaster } from '#src/ui/toast.tsx'
 import { CaptchaDialog } from './captcha-dialog.tsx'
 import { changeOwnContact } from './own-account.functions.ts'
-import { ownEmail, ownMobile } from './own-account.schema.ts'
+import { currentPassword, ownEmail, ownMobile } from './own-account.schema.ts'
 import { OwnNotice } from './own-card.tsx'
 import type { OwnSaved } from './own-saved.ts'
 import type { CaptchaCalls } from './use-captcha.ts'
@@ -32,18 +32,16 @@ function captchaFor(purpose: 'ems' | 'sms'): CaptchaCalls {
 const captchaCalls = { mail: captchaFor('ems'), sms: captchaFor('sms') }
 
 const forms = {
-  mail: v.object({ address: ownEmail.entries.email, code: ownEmail.entries.code, password: ownEmail.entries.password }),
-  sms: v.object({
-    address: ownMobile.entries.mobile,
-    code: ownMobile.entries.code,
-    password: ownMobile.entries.password,
-  }),
+  mail: v.object({ address: ownEmail.entries.email, code: ownEmail.entries.code, password: currentPassword }),
+  sms: v.object({ address: ownMobile.entries.mobile, code: ownMobile.entries.code, password: currentPassword }),
 }
 
 type ContactDialogProps = {
   side: Side
   channel: MessageChannel
   username: string
+  /** Without one, the account proves itself when the change is saved. */
+  hasPassword: boolean
   /** The address that the account has and has not confirmed yet. */
   confirm?: string | undefined
   onClose(): void
@@ -52,17 +50,18 @@ type ContactDialogProps = {
 
 /**
  * Changes an address of the user, or confirms the present one: the address, the code that is sent there, and the
- * current password.
+ * current password if there is one.
  */
-export function ContactDialog({ side, channel, username, confirm, onClose, onSaved }: ContactDialogProps) {
+export function ContactDialog({ side, channel, username, hasPassword, confirm, onClose, onSaved }: ContactDialogProps) {
   const isMail = channel === 'mail'
   const label = confirm !== undefined ? m.profile_email() : isMail ? m.contact_newEmail() : m.contact_newMobile()
   const title = isMail ? m.contact_emailTitle() : m.contact_mobileTitle()
   const { values, dirty, notice, saving, form, errorsOf, control } = useOwnForm({
     initial: { address: confirm ?? '', code: '', password: '' },
-    schema: forms[channel],
+    schema: hasPassword ? forms[channel] : v.object({ ...forms[channel].entries, password: v.string() }),
     // The contract names the field by what it is.
-    send: (given, idempotencyKey) => changeOwnContact({ data: { side, channel, ...given, idempotencyKey } }),
+    send: ({ password, ...given }, idempotencyKey) =>
+      changeOwnContact({ data: { side, channel, ...given, ...(hasPassword ? { password } : {}), idempotencyKey } }),
     alias: { [isMail ? 'email' : 'mobile']: 'address' },
     onSaved: (saved) => {
       toaster.success(m.success_updated())
@@ -118,9 +117,11 @@ export function ContactDialog({ side, channel, username, confirm, onClose, onSav
         <span aria-live="polite" className="contents">
           {said.sent && <Banner tone="success">{said.sent}</Banner>}
         </span>
-        <FormField label={m.password_current()} errors={errorsOf('password')} required>
-          <PasswordInput {...control('password')} autoComplete="current-password" />
-        </FormField>
+        {hasPassword && (
+          <FormField label={m.password_current()} errors={errorsOf('password')} required>
+            <PasswordInput {...control('password')} autoComplete="current-password" />
+          </FormField>
+        )}
       </form>
       <CaptchaDialog open={code.asks} calls={captchaCalls[channel]} onClose={code.cancel} onSolved={code.solved} />
       <ConfirmDialog

@@ -12,7 +12,7 @@ import { changeContact } from './own-contact.server.ts'
 
 const contact = {
   answer: v.strictObject({ version: v.number(), email: v.string(), phone: v.string() }),
-  errors: [409, 429],
+  errors: [403, 409, 429],
   idempotent: true,
   msg: () => m.success_updated(),
 } as const
@@ -98,7 +98,7 @@ function ownAccount<const TBase extends '/adminApi' | '/api'>(security: Side, ba
       summary: m.call_ownPassword,
       body: ownPassword,
       answer: v.strictObject({ count: v.number() }),
-      errors: [409, 429],
+      errors: [403, 409, 429],
       idempotent: true,
       expired: true,
       run: ({ c, db, actor, body }) => changePassword(c, db, actor, body),

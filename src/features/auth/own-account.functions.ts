@@ -49,7 +49,7 @@ export const sendContactCode = createServerFn({ method: 'POST' })
 
 /** Changes the e-mail address or the mobile number of the user on this side. The contract validates the content. */
 export const changeOwnContact = createServerFn({ method: 'POST' })
-  .validator(v.object({ ...call, channel, address: v.string(), code: v.string(), password: v.string() }))
+  .validator(v.object({ ...call, channel, address: v.string(), code: v.string(), password: v.optional(v.string()) }))
   .handler(async ({ data: { side, idempotencyKey, channel, address, ...proof } }) => {
     const session = await requireSession(side)
     const common = { method: 'POST', idempotencyKey } as const
@@ -72,7 +72,7 @@ export const saveOwnPreferences = createServerFn({ method: 'POST' })
 
 /** Changes the password of the user on this side. Returns the server's message, with the number of ended sign-ins. */
 export const changeOwnPassword = createServerFn({ method: 'POST' })
-  .validator(v.object({ ...call, oldPassword: v.string(), newPassword: v.string() }))
+  .validator(v.object({ ...call, oldPassword: v.optional(v.string()), newPassword: v.string() }))
   .handler(async ({ data: { side, idempotencyKey, ...body } }) => {
     const session = await requireSession(side)
     const path = `${bases[side]}/user/password` as const

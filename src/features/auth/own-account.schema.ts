@@ -13,7 +13,7 @@ export const nicknameRule = v.pipe(
 )
 
 /** The current password. It may be older than the rule for passwords, so it only has to be there. */
-const currentPassword = v.pipe(
+export const currentPassword = v.pipe(
   v.string(() => m.rule_required()),
   v.nonEmpty(() => m.rule_required()),
   v.maxLength(100, () => m.rule_maxLength({ max: 100 })),
@@ -52,21 +52,21 @@ const sentCode = v.pipe(
   v.regex(/^\d{6}$/, () => m.code_wrong()),
 )
 
-/** A new e-mail address, or mobile number, of the own account. */
+/** A new e-mail address, or mobile number, of the own account. An account without a password proves itself instead. */
 export const ownEmail = v.strictObject({
-  password: currentPassword,
+  password: v.optional(currentPassword),
   email: text({ required: true, max: 100, rule: 'email' }),
   code: sentCode,
 })
 export const ownMobile = v.strictObject({
-  password: currentPassword,
+  password: v.optional(currentPassword),
   mobile: text({ required: true, max: 30, rule: 'mobile' }),
   code: sentCode,
 })
 
-/** A new password for the own account. */
+/** A new password for the own account. Its first one needs a fresh proof in place of the current one. */
 export const ownPassword = v.pipe(
-  v.strictObject({ oldPassword: currentPassword, newPassword: passwordRule }),
+  v.strictObject({ oldPassword: v.optional(currentPassword), newPassword: passwordRule }),
   v.forward(
     v.check(
       ({ oldPassword, newPassword }) => oldPassword !== newPassword,
@@ -76,9 +76,22 @@ export const ownPassword = v.pipe(
   ),
 )
 
-/** The same with the repetition, which only the form asks for. */
+/** The first password with the repetition, which only the form asks for. */
+export const firstPasswordForm = v.pipe(
+  v.object({ oldPassword: v.string(), newPassword: passwordRule, repeat: v.string() }),
+  v.forward(
+    v.partialCheck(
+      [['newPassword'], ['repeat']],
+      ({ newPassword, repeat }) => newPassword === repeat,
+      () => m.password_differs(),
+    ),
+    ['repeat'],
+  ),
+)
+
+/** A new password with the current one and the repetition. */
 export const passwordForm = v.pipe(
-  v.object({ oldPassword: currentPassword, newPassword: passwordRule, repeat: v.string() }),
+  v.object({ ...firstPasswordForm.entries, oldPassword: currentPassword }),
   v.forward(
     v.partialCheck(
       [['oldPassword'], ['newPassword']],

@@ -9,33 +9,36 @@ import { timeFormats } from '#src/lib/time-format.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { hashPassword } from '#src/server/access/password.server.ts'
 import { passwordErrors } from '#src/server/access/password-policy.server.ts'
+import { assertProven } from '#src/server/access/proof.server.ts'
 import { type ApiContext, authorOf } from '#src/server/context.server.ts'
 import { AppError, invalid, stale } from '#src/server/errors.server.ts'
 import { guardedWrite } from '#src/server/write/guarded-write.server.ts'
 import { type IdempotentRequest, once, requestOf } from '#src/server/write/idempotency.server.ts'
-import { fittingHash, replaceHash } from './account.server.ts'
+import { addHash, fittingHash, hasPassword, replaceHash } from './account.server.ts'
 import type { OwnPreferences, ownProfile } from './own-account.schema.ts'
 import { endOtherSessions } from './sessions.server.ts'
 import { guardPassword } from './sign-in-guard.server.ts'
 
-type Passwords = { oldPassword: string; newPassword: string }
+type Passwords = { oldPassword?: string | undefined; newPassword: string }
 
 /**
- * Changes the user's own password and ends the account's other sign-ins. Returns their number.
+ * Changes the user's own password and ends the account's other sign-ins. Returns their number. For the first password,
+ * a fresh proof stands in place of the current one.
  * @throws AppError 422 when the current password is wrong or the new one lacks something, 429 after too many wrong ones
  */
 export async function changePassword(c: ApiContext, db: Database, actor: Actor, passwords: Passwords) {
   // What is stored of a request for repeats must not help to guess a password, so it has none in it.
   const request = requestOf(c, {})
   const { oldPassword, newPassword } = passwords
+  if (!(await hasPassword(db, actor.id))) return setFirstPassword(c, db, actor, newPassword)
   const known = await guardPassword(db, actor, c.get('address'), async () => {
-    const current = await fittingHash(db, actor.id, oldPassword)
+    const current = oldPassword === undefined ? undefined : await fittingHash(db, actor.id, oldPassword)
     if (current !== undefined) return { current }
     // A repeat of a change that is done: the new password is the current one by now.
     const done = await isDone(db, request)
     return done && (await fittingHash(db, actor.id, newPassword)) !== undefined ? { current: undefined } : undefined
   })
-  if (!known) throw wrongPassword()
+  if (!known) throw oldPassword === undefined ? invalid({ oldPassword: [m.rule_required()] }) : wrongPassword()
   const { current } = known
   if (current !== undefined) {
     const errors = await passwordErrors(db, newPassword, { id: actor.id })
@@ -49,6 +52,22 @@ export async function changePassword(c: ApiContext, db: Database, actor: Actor, 
       await tx.execute(sql`select set_config('app.kept_family', ${String(actor.familyId)}, true)`)
       // Another request was faster: the password that was given is not the current one any more.
       if (current === undefined || !(await replaceHash(tx, actor.id, hash, current))) throw wrongPassword()
+      return { count }
+    }),
+  )
+}
+
+/** @throws AppError 403 without a fresh proof */
+async function setFirstPassword(c: ApiContext, db: Database, actor: Actor, newPassword: string) {
+  await assertProven(db, authorOf(c))
+  const errors = await passwordErrors(db, newPassword, { id: actor.id })
+  if (errors.length > 0) throw invalid<Passwords>({ newPassword: errors })
+  const hash = await hashPassword(newPassword)
+  return guardedWrite(db, authorOf(c), 'save', (tx) =>
+    once(tx, requestOf(c, {}), async () => {
+      const count = await endOtherSessions(tx, actor.id, actor.familyId)
+      // Another request was faster.
+      if (!(await addHash(tx, actor.id, hash))) throw wrongPassword()
       return { count }
     }),
   )

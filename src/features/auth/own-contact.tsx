@@ -14,16 +14,19 @@ const ContactDialog = lazyDialog(
 
 type OwnContactProps = {
   side: Side
-  person: { username: string; email: string; phone: string; emailConfirmed: boolean }
+  person: { username: string; email: string; phone: string; emailConfirmed: boolean; hasPassword: boolean }
   onSaved(saved: OwnSaved): void
 }
 
-/** The user's e-mail address and mobile number. A change needs the password and a code that goes to the new one. */
+/**
+ * The user's e-mail address and mobile number. A change needs a code that goes to the new one, and the password; of
+ * whoever has none, a fresh proof.
+ */
 export function OwnContact({ side, person, onSaved }: OwnContactProps) {
   const [open, setOpen] = useState<MessageChannel | 'confirm'>()
   const channel = open === 'confirm' ? 'mail' : open
   return (
-    <OwnCard heading={m.contact_title()} text={m.contact_text()} wide>
+    <OwnCard heading={m.contact_title()} text={person.hasPassword ? m.contact_text() : m.contact_textProof()} wide>
       <dl className="px-5 py-1">
         <ContactLine
           label={m.profile_email()}
@@ -38,6 +41,7 @@ export function OwnContact({ side, person, onSaved }: OwnContactProps) {
           side={side}
           channel={channel}
           username={person.username}
+          hasPassword={person.hasPassword}
           confirm={open === 'confirm' ? person.email : undefined}
           onClose={() => setOpen(undefined)}
           onSaved={(saved) => {

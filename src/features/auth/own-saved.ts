@@ -7,4 +7,5 @@ export type OwnSaved = {
   email?: string
   emailConfirmed?: true
   phone?: string
+  hasPassword?: true
 }

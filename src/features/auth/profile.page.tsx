@@ -73,7 +73,7 @@ export function ProfilePage({ person, timeZone, own, noticeMail, linked, securit
           <OwnContact side="admin" person={person} onSaved={onSaved} />
           <Preferences side="admin" />
           {noticeMail}
-          <OwnPassword side="admin" username={person.username} />
+          <OwnPassword side="admin" person={person} onSaved={onSaved} />
           {security}
           {linked}
           <SignIns side="admin" timeZone={timeZone} />

@@ -12,7 +12,7 @@ import { allNodes } from '#src/resource/registry.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { type AdminInfo, adminInfoAnswer, type MemberInfo, memberInfoAnswer, menuRule } from './auth.answers.server.ts'
-import { isMailConfirmed } from './confirmed.server.ts'
+import { isMailConfirmed, isPasswordSet } from './confirmed.server.ts'
 import { preferencesOf } from './own-account.server.ts'
 
 const adminRow = prepared((db) =>
@@ -23,6 +23,7 @@ const adminRow = prepared((db) =>
       preference: accountPreference,
       signIn: tokenFamily,
       emailConfirmed: isMailConfirmed,
+      hasPassword: isPasswordSet,
     })
     .from(account)
     .leftJoin(adminProfile, eq(adminProfile.accountId, account.id))
@@ -49,6 +50,7 @@ async function adminInfo(db: Db, actor: Actor): Promise<AdminInfo> {
     phone,
     avatar,
     emailConfirmed: row.emailConfirmed,
+    hasPassword: row.hasPassword,
     createBy,
     createTime,
     updateBy,
@@ -80,6 +82,7 @@ async function memberInfo(db: Db, actor: Actor): Promise<MemberInfo> {
       signIn: tokenFamily,
       org: organization,
       emailConfirmed: isMailConfirmed,
+      hasPassword: isPasswordSet,
     })
     .from(account)
     .leftJoin(memberProfile, eq(memberProfile.accountId, account.id))
@@ -99,6 +102,7 @@ async function memberInfo(db: Db, actor: Actor): Promise<MemberInfo> {
     phone,
     avatar,
     emailConfirmed: row.emailConfirmed,
+    hasPassword: row.hasPassword,
     updateBy,
     updateTime,
     password: null,
