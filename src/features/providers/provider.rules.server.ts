@@ -20,6 +20,11 @@ export function changesTrust(values: Readonly<Record<string, unknown>>, row: Row
   return TRUST.some((name) => name in values && JSON.stringify(values[name]) !== JSON.stringify(row?.[name]))
 }
 
+/** The same of the columns of a change that is taken back. */
+export function undoesTrust(columns: Readonly<Record<string, unknown>>): boolean {
+  return TRUST.some((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) in columns)
+}
+
 /** Rules of a provider that the description cannot say, with messages at their fields. */
 export async function providerErrors(
   db: Db,

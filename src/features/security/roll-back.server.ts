@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import type { Author } from '#src/db/write.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field } from '#src/resource/description.ts'
 import { isSecret } from '#src/resource/field-traits.ts'
@@ -8,6 +9,7 @@ import type { FieldValue } from '#src/resource/field-value.ts'
 import { can } from '#src/resource/registry.ts'
 import { valueText } from '#src/resource/value-text.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
+import { assertProven } from '#src/server/access/proof.server.ts'
 import { readConfig } from '#src/server/config.server.ts'
 import type { Row } from '#src/server/crud/resource.server.ts'
 import { findResourceOfTable, type RegisteredResource } from '#src/server/crud/resource-registry.server.ts'
@@ -31,13 +33,15 @@ type Asked = { id: number; save: boolean; versions: Readonly<Record<string, numb
 type Wanted = { field: string; before: unknown; after: unknown; changes: readonly number[] }
 type Target = { place: RegisteredResource; rowId: number; fields: Wanted[] }
 
+type RollingBack = { tx: Db; actor: Actor; author: Author; changeSetId: number }
+
 /**
  * Takes back one changed field, or everything that its save has changed. It is an ordinary edit of each row: its node,
  * the data scope, the rules of the form and unique values count. A value that was changed since is only replaced when
  * the caller has seen the present one, and names the version of the row.
  * @throws AppError 403, 404, 409 with `data.rows` where values are not what the log says, 422 for a secret
  */
-export async function rollBack(tx: Db, actor: Actor, { id, save, versions }: Asked, changeSetId: number) {
+export async function rollBack({ tx, actor, author, changeSetId }: RollingBack, { id, save, versions }: Asked) {
   const [line] = await tx
     .select()
     .from(sensitiveLine)
@@ -69,6 +73,7 @@ export async function rollBack(tx: Db, actor: Actor, { id, save, versions }: Ask
     done.push(...fields.flatMap(({ field, changes }) => changes.map((change) => `${change}:${field}`)))
   }
   if (count === 0) throw new AppError(409, m.sensitive_nothingLeft(), { reason: 'done' })
+  if (targets.some(({ place }) => place.resource.proof === 'writes')) await assertProven(tx, author)
   await tx.execute(sql`update change_set set takes_back = ${sql.param(done)}::text[] where id = ${changeSetId}`)
   return { fields: count, rows: targets.length, changeSetId }
 }

@@ -8,6 +8,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { tablesChanged } from '#src/server/cache/table-cache.server.ts'
+import { authorOf } from '#src/server/context.server.ts'
 import { compileResource } from '#src/server/crud/compile-resource.server.ts'
 import { computed } from '#src/server/crud/computed.server.ts'
 import { crud } from '#src/server/crud/crud.server.ts'
@@ -152,7 +153,8 @@ export const sensitiveLogEndpoints = {
     answer: v.strictObject({ fields: v.number(), rows: v.number(), changeSetId }),
     errors: [404, 409],
     write: 'rollback',
-    run: ({ tx, actor, body, changeSetId: own }) => rollBack(tx, actor, body, own),
+    run: ({ c, tx, actor, body, changeSetId: own }) =>
+      rollBack({ tx, actor, author: authorOf(c), changeSetId: own }, body),
     msg: ({ fields }) => m.sensitive_rolledBack({ count: fields }),
     committed: ({ db }) => tablesChanged(db),
   }),

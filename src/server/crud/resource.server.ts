@@ -179,6 +179,8 @@ export type ResourceDefinition = {
   checkDelete?(db: Db, rows: readonly Row[], actor: Actor): Promise<void>
   /** The column values with which a deleted row is restored. For example, an account is restored locked. */
   restored?(row: Record<string, unknown>): Record<string, unknown>
+  /** The column values that a row gets when somebody undoes its change. */
+  undone?(values: Record<string, unknown>, actor: Actor): Record<string, unknown>
   /** The field that each unique constraint belongs to, by constraint name. */
   uniqueFields?: Record<string, string>
   /** The rows that a word of the quick search finds, where the table is too large for the usual way. */

@@ -109,12 +109,19 @@ function whyNot(resource: Resource, violation: Error): Why {
     : { reason: 'blocked', msg: first ?? msg }
 }
 
-async function apply({ tx, undoesId }: Undo, resource: Resource, inverses: readonly InverseChange[]): Promise<void> {
+async function apply(
+  { tx, actor, undoesId }: Undo,
+  resource: Resource,
+  inverses: readonly InverseChange[],
+): Promise<void> {
   const table = resource.tableName
   const operation = inverses[0]?.operation
   const ids = inverses.map((inverse) => inverse.id)
   if (operation === 'insert') return removeRows(tx, table, ids)
-  const rows = inverses.map((inverse) => ({ id: inverse.id, values: inverse.before ?? {} }))
+  const rows = inverses.map(({ id, before }) => {
+    const values = before ?? {}
+    return { id, values: (operation === 'update' && resource.undone?.(values, actor)) || values }
+  })
   const placed = await freePlaces(tx, resource, rows)
   if (operation === 'update') {
     const owned = await ownedChanges(tx, resource, undoesId, ids)

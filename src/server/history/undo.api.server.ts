@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { tablesChanged } from '../cache/table-cache.server.ts'
+import { authorOf } from '../context.server.ts'
 import { changeSetId, refusedRow } from '../endpoint/answer-parts.server.ts'
 import { endpoint } from '../endpoint/endpoint.server.ts'
 import { undoSchema } from './history-query.server.ts'
@@ -28,8 +29,8 @@ export const undoCall = endpoint({
   }),
   errors: [403, 404, 409],
   write: 'undo',
-  run: ({ tx, actor, body, changeSetId: own }) =>
-    undoChangeSet(tx, actor, body.changeSetId, own, { partial: body.partial }),
+  run: ({ c, tx, actor, body, changeSetId: own }) =>
+    undoChangeSet(tx, actor, body.changeSetId, own, { partial: body.partial, author: authorOf(c) }),
   msg: undoText,
   committed: ({ db }) => tablesChanged(db),
 })

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import type { Author } from '#src/db/write.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { labelText } from '#src/resource/label.ts'
 import { can } from '#src/resource/registry.ts'
 import type { Actor } from '../access/actor.server.ts'
+import { assertProven } from '../access/proof.server.ts'
 import { findResourceOfTable, type RegisteredResource } from '../crud/resource-registry.server.ts'
 import { seenBy } from '../crud/seen-by.server.ts'
 import { AppError } from '../errors.server.ts'
@@ -31,6 +33,8 @@ export type UndoAnswer = UndoCounts & {
 }
 
 type Options = {
+  /** Who undoes, for what needs a fresh proof. A job has been asked for it when it began. */
+  author?: Author
   /** Undoes what can be undone and skips the rest. */
   partial?: boolean
   /** Called after each batch with the number of processed rows and the total number. */
@@ -50,7 +54,7 @@ export async function undoChangeSet(
   actor: Actor,
   undoesId: number,
   changeSetId: number,
-  { partial = false, progress }: Options = {},
+  { partial = false, progress, author }: Options = {},
 ): Promise<UndoAnswer> {
   // Two undos of the same change set run one after the other. The second one finds it undone.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`undo:${undoesId}`}))`)
@@ -78,6 +82,7 @@ export async function undoChangeSet(
   if (blocking.length > 0 && (!partial || undone === 0)) {
     throw conflict('changed', refusalText(blocking), blocking, undone)
   }
+  if (author && [...places.values()].some(({ resource }) => resource.proof === 'writes')) await assertProven(tx, author)
   const refused = blocking.slice(0, MOST_NAMED)
   const { insert: removed, delete: restored, update: changed } = counts
   return { changeSetId, undone, removed, restored, changed, refused, left: blocking.length }
