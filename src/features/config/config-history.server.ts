@@ -9,12 +9,13 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { isSecret } from '#src/resource/field-traits.ts'
 import type { FieldValue } from '#src/resource/field-value.ts'
 import { ownDefinition, ownField, titleIn } from '#src/resource/own-setting.ts'
+import { assertProven } from '#src/server/access/proof.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { markRestoring } from '#src/server/history/undo-apply.server.ts'
 import { loadRows } from '#src/server/settings/own-items.server.ts'
 import { isSettingName } from '#src/server/settings/registry.server.ts'
 import { formValuesOf, type Item, itemsOf } from './config-items.server.ts'
-import { type ConfigWriter, lockConfig, saveConfig } from './config-save.server.ts'
+import { type ConfigWriter, lockConfig, refuseReturnedSecret, saveConfig } from './config-save.server.ts'
 
 type Stored = { name?: string; group?: string; value?: unknown; definition?: unknown }
 
@@ -79,7 +80,7 @@ function entryOf(item: Item, row: ChangeRow) {
 /**
  * Takes one change of an item back: it has the value again that it had before. The value is checked as a new one is.
  * A deleted own item comes back with its value.
- * @throws AppError 404, 409 when the item was changed since
+ * @throws AppError 404, 409 when the item was changed since, 403 and 422 for a secret as when it is entered
  */
 export async function undoChange(writer: ConfigWriter, changeId: number): Promise<string> {
   const { tx } = writer
@@ -90,11 +91,16 @@ export async function undoChange(writer: ConfigWriter, changeId: number): Promis
   const [change] = rows
   if (!change) throw new AppError(404, m.config_changeMissing())
   if (change.operation === 'delete') return bringBack(tx, Number(change.row), change.before ?? {})
-  const item = itemsOf(await loadRows(tx)).find(({ row }) => row?.id === Number(change.row))
+  const items = itemsOf(await loadRows(tx))
+  const item = items.find(({ row }) => row?.id === Number(change.row))
   if (!item?.row || change.operation !== 'update' || !Object.hasOwn(change.before ?? {}, 'value'))
     throw new AppError(404, m.config_changeMissing())
   if (!isDeepStrictEqual(item.row.value, change.after?.value))
     throw new AppError(409, m.config_changedSince(), { reason: 'changed' })
+  if (item.secret && change.before?.value) {
+    await assertProven(tx, writer.author)
+    await refuseReturnedSecret(tx, items, item.name, change.set)
+  }
   // A secret comes back sealed, as it was.
   if (item.secret) await tx.update(config).set({ value: change.before?.value }).where(eq(config.id, item.row.id))
   else await saveConfig(writer, { values: formValuesOf(item, change.before?.value) })

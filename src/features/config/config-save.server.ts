@@ -170,10 +170,30 @@ function refuseMovedSecrets(items: readonly Item[], wanted: ReadonlyMap<Item, un
   for (const [place, name] of Object.entries(destinations)) {
     const [at, secret] = [place, name].map((one) => items.find((item) => item.name === one))
     if (!at || !secret || !wanted.has(at) || wanted.has(secret) || !secret.row?.value) continue
-    const stays = (at.row?.value ?? '') === '' || at.row?.value === wanted.get(at) || wanted.get(at) === ''
+    // From no machine to one is a move too: the one before may have been taken away first.
+    const stays = at.row?.value === wanted.get(at) || wanted.get(at) === ''
     if (stays || change.remove?.includes(name)) continue
     throw invalid({ [name]: [m.config_secretMoves()] })
   }
+}
+
+/**
+ * Refuses to bring a secret back that would be sent to another machine than the one it was for.
+ * @param changeSetId the change set that took the secret away
+ * @throws AppError 422
+ */
+export async function refuseReturnedSecret(
+  tx: Db,
+  items: readonly Item[],
+  name: string,
+  changeSetId: string,
+): Promise<void> {
+  const place = Object.entries(destinations).find(([, secret]) => secret === name)?.[0]
+  const at = items.find((item) => item.name === place)
+  if (!at?.row) return
+  const { rows } = await tx.execute<{ value: unknown }>(sql`select before -> 'value' as value from change
+    where table_name = 'config' and row_id = ${at.row.id} and change_set_id >= ${changeSetId}::bigint order by id limit 1`)
+  if (rows.some(({ value }) => value !== at.row?.value)) throw invalid({ [name]: [m.config_secretMoves()] })
 }
 
 /** @throws AppError 409 with the items as they are now */
