@@ -111,6 +111,29 @@ test('claims give roles to the account of their person alone, and none before th
   expect(await chiefsAre()).toEqual([bossId])
 })
 
+test('the roles that claims have given go with the identity when its owner unlinks it', async () => {
+  const people = await startPeople()
+  const { admin, viewers, viewerId, db } = people
+  const body = { name: 'Chiefs', scope: 'own', ruleIds: [], organizationIds: [] }
+  const added = await admin('POST', '/adminApi/role/add', body)
+  const chiefs = (added.data as { id: number }).id
+  const liar = await startLiar({ sub: 'viewer', groups: ['chief'] })
+  const roleMap = [{ value: 'chief', roleId: chiefs }]
+  const id = await addProvider(admin, liar.issuer, { roleClaim: 'groups', roleMap })
+  const visits = visitsOf(people)
+  const viewer = await people.signIn('admin', 'viewer')
+  const { data } = await visits.beginAs(viewer, 'link', id)
+  await visits.finish(data.key, liar.authorize(data.url))
+  const begun = await visits.begin(id)
+  await visits.finish(begun.key, liar.authorize(begun.url))
+  const held = async () =>
+    (await db.select().from(accountRole).where(eq(accountRole.accountId, viewerId))).map(({ roleId }) => roleId).sort()
+  expect(await held()).toEqual([viewers, chiefs].sort())
+  const { list } = (await viewer('GET', '/adminApi/identity/index')).data as { list: [{ id: number }] }
+  expect(await viewer('POST', '/adminApi/identity/unlink', { id: list[0].id })).toMatchObject({ code: 200 })
+  expect(await held()).toEqual([viewers])
+})
+
 test('a claim gives no super administrator, and a provider whose author is locked gives nothing', async () => {
   const people = await startPeople()
   const { admin, viewers, bossId, db } = people

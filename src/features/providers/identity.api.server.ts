@@ -12,6 +12,7 @@ import { type ApiContext, authorOf } from '#src/server/context.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { unseal } from '#src/server/seal.server.ts'
+import { dropUnlinkedRoles } from './claim-roles.server.ts'
 import { beginAnswer, beginBody, visitOrigin } from './flow.api.server.ts'
 import { identitiesOf, unlinkIdentity } from './identity.server.ts'
 import { openIdOf } from './open-id.server.ts'
@@ -97,6 +98,7 @@ function identities<const TBase extends '/adminApi' | '/api'>(security: Side, ba
         await unlinkIdentity(tx, actor.id, body.id)
         return true as const
       },
+      committed: ({ c, db, actor }) => dropUnlinkedRoles(db, authorOf(c), actor.id),
       msg: () => m.provider_unlinked(),
     }),
     leave: endpoint({
