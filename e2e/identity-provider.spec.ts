@@ -158,5 +158,15 @@ test('somebody without an account confirms the name of a new one, and then signs
   await page.locator('input[name=code]').fill(recovery)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('banner').getByRole('button', { name: '张伟' })).toBeVisible()
+
+  // The first password needs no current one, and a fresh proof: now with the factor.
+  await open('/admin/routine/adminInfo')
+  await expect(page.locator('[name=oldPassword]')).toHaveCount(0)
+  for (const field of ['newPassword', 'repeat']) await page.locator(`[name=${field}]`).fill('Quiet-river-12')
+  await page.getByRole('button', { name: m('password_firstTitle'), exact: true }).click()
+  await dialog.locator('input[name=code]').fill(totp.generate({ timestamp: Date.now() + 30_000 }))
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[name=oldPassword]')).toBeVisible()
+  await expect(page.locator('[name=newPassword]')).toHaveValue('')
   close()
 })
