@@ -42,6 +42,8 @@ export function pigUserInfo(data: unknown) {
     name: '',
     email: '',
     password: null,
+    // A pig back end signs people in by password.
+    hasPassword: true,
     phone: user.phone ?? '',
     avatar: user.avatar ?? '',
     deptId: user.deptId ?? null,
