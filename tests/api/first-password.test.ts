@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { account, credential } from '#src/db/identity.table.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
 import { PROOF_HEADER } from '#src/lib/proof-way.ts'
 import { newCode } from '#src/server/codes/code.server.ts'
 import { callerOf, MEMBER_PASSWORD, startApi } from '../support/api.ts'
@@ -116,6 +117,7 @@ test('whoever has a password cannot leave it out, with a proof neither', async (
     await callerOf(api.api, member.tokens)('POST', '/api/user/password', { newPassword: 'Quiet-river-12' }),
   ).toMatchObject({
     code: 403,
+    msg: m.proof_impossible({}, { locale: 'en' }),
     data: { reason: 'stepUp', ways: [] },
   })
 })

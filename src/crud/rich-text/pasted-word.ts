@@ -2,7 +2,8 @@
  * Pasted HTML as the editor reads it best. Word writes lists as paragraphs with marks of their own; they become lists.
  * Everything else that Word adds falls away, because the editor knows only the elements of rich text.
  */
-export function cleanPasted(html: string): string {
+export function cleanPasted(pasted: string): string {
+  const html = withoutHandlers(pasted)
   if (!/mso-|class="?Mso|urn:schemas-microsoft-com/i.test(html)) return html
   const { body } = new DOMParser().parseFromString(withoutConditions(html), 'text/html')
   for (const empty of body.querySelectorAll('style, script, meta, link, title, xml')) empty.remove()
@@ -12,6 +13,20 @@ export function cleanPasted(html: string): string {
   }
   makeLists(body)
   return body.innerHTML
+}
+
+const TAG = /<[a-z](?:[^"'>]|"[^"]*"|'[^']*')*>/gi
+const ATTRIBUTE = /\s+([^\s"'>/=]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?/g
+
+/**
+ * The editor drops event handlers. They go before anything is parsed, because the browser reports each that the
+ * page's content security policy refuses, also in a document that is never shown.
+ */
+function withoutHandlers(html: string): string {
+  if (!/\son[a-z]+\s*=/i.test(html)) return html
+  return html.replaceAll(TAG, (tag) =>
+    tag.replaceAll(ATTRIBUTE, (attribute, name: string) => (/^on/i.test(name) ? '' : attribute)),
+  )
 }
 
 /** Only other readers see what stands between these conditions, except the marks of lists. */

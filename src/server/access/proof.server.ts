@@ -64,7 +64,8 @@ export async function assertProven(db: Db, { id, proof: given, apiTokenId }: Aut
 
 /** The refusal of a call that needs a fresh proof: what the person can prove with. */
 export async function stepUp(db: Db, accountId: number): Promise<AppError> {
-  return new AppError(403, m.proof_needed(), { reason: 'stepUp', ways: await proofWaysOf(db, accountId) })
+  const ways = await proofWaysOf(db, accountId)
+  return new AppError(403, ways.length > 0 ? m.proof_needed() : m.proof_impossible(), { reason: 'stepUp', ways })
 }
 
 /**
