@@ -10,6 +10,7 @@ import { secret } from '../support/deps.ts'
 import { codeOf, FACTOR_GRANT, setUpApp } from '../support/factors.ts'
 import { startProvider } from '../support/identity-provider.ts'
 import { CLIENT } from '../support/oidc-server.ts'
+import { addRole } from '../support/people.ts'
 import { addProvider, type Finished, ORIGIN, signInAt, visitsOf } from '../support/provider-visits.ts'
 
 const CALLBACK = `${ORIGIN}/sign-in/callback/admin`
@@ -154,13 +155,7 @@ test('an account is created only where the configuration says so, under a name t
     msg: 'This sign-in creates no accounts. Ask your administrator for an account.',
   })
   const { B } = await addOrganizations(admin)
-  const role = await admin('POST', '/adminApi/role/add', {
-    name: 'Staff',
-    scope: 'own',
-    ruleIds: [],
-    organizationIds: [],
-  })
-  const roleId = (role.data as { id: number }).id
+  const roleId = await addRole(admin, 'Staff')
   const saved = { id, createAccounts: 1, deptId: B, roleClaim: 'groups', roleMap: [{ value: 'staff', roleId }] }
   expect(await admin('POST', '/adminApi/provider/edit', saved)).toMatchObject({ code: 200 })
   const { key } = await come('zhang.wei@school')

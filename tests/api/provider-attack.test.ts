@@ -7,20 +7,14 @@ import { accountPattern } from '#src/lib/account-pattern.ts'
 import { ADMIN_PASSWORD, startApi } from '../support/api.ts'
 import { codeOf, FACTOR_GRANT, setUpApp } from '../support/factors.ts'
 import { startLiar } from '../support/identity-provider.ts'
-import { startPeople } from '../support/people.ts'
+import { addRole, startPeople } from '../support/people.ts'
 import { addProvider, visitsOf } from '../support/provider-visits.ts'
 
 test('the roles that claims have given go with their provider, and those of people stay', async () => {
   const people = await startPeople()
   const { admin, viewers, viewerId, db } = people
   const liar = await startLiar({ sub: 'li', groups: ['chiefs'] })
-  const added = await admin('POST', '/adminApi/role/add', {
-    name: 'Chiefs',
-    scope: 'own',
-    ruleIds: [],
-    organizationIds: [],
-  })
-  const chiefs = (added.data as { id: number }).id
+  const chiefs = await addRole(admin, 'Chiefs')
   const id = await addProvider(admin, liar.issuer, {
     roleClaim: 'groups',
     roleMap: [
@@ -72,13 +66,7 @@ test('the roles that claims have given go with their provider, and those of peop
 test('claims give roles to the account of their person alone, and none before the identity is linked', async () => {
   const people = await startPeople()
   const { admin, bossId, db } = people
-  const added = await admin('POST', '/adminApi/role/add', {
-    name: 'Chiefs',
-    scope: 'own',
-    ruleIds: [],
-    organizationIds: [],
-  })
-  const chiefs = (added.data as { id: number }).id
+  const chiefs = await addRole(admin, 'Chiefs')
   const liar = await startLiar({ sub: 'viewer' })
   const roleMap = [{ value: 'chief', roleId: chiefs }]
   const id = await addProvider(admin, liar.issuer, { roleClaim: 'groups', roleMap })
@@ -114,9 +102,7 @@ test('claims give roles to the account of their person alone, and none before th
 test('the roles that claims have given go with the identity when its owner unlinks it', async () => {
   const people = await startPeople()
   const { admin, viewers, viewerId, db } = people
-  const body = { name: 'Chiefs', scope: 'own', ruleIds: [], organizationIds: [] }
-  const added = await admin('POST', '/adminApi/role/add', body)
-  const chiefs = (added.data as { id: number }).id
+  const chiefs = await addRole(admin, 'Chiefs')
   const liar = await startLiar({ sub: 'viewer', groups: ['chief'] })
   const roleMap = [{ value: 'chief', roleId: chiefs }]
   const id = await addProvider(admin, liar.issuer, { roleClaim: 'groups', roleMap })

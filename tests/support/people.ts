@@ -41,3 +41,9 @@ export const addAccount = (call: Caller, values: object) =>
 export const editAccount = (call: Caller, id: number, values: object) =>
   call('POST', '/adminApi/user/edit', { id, ...values })
 export const errorsIn = ({ data }: { data: unknown }) => (data as { errors?: Record<string, string[]> } | null)?.errors
+
+/** Adds a role that grants nothing. @returns its id */
+export async function addRole(call: Caller, name: string): Promise<number> {
+  const added = await call('POST', '/adminApi/role/add', { name, scope: 'own', ruleIds: [], organizationIds: [] })
+  return (added.data as { id: number }).id
+}

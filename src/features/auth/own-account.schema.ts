@@ -76,17 +76,21 @@ export const ownPassword = v.pipe(
   ),
 )
 
+type Repeated = { oldPassword: string; newPassword: string; repeat: string }
+
+const repeated = v.forward(
+  v.partialCheck<Repeated, [['newPassword'], ['repeat']], Pick<Repeated, 'newPassword' | 'repeat'>, () => string>(
+    [['newPassword'], ['repeat']],
+    ({ newPassword, repeat }) => newPassword === repeat,
+    () => m.password_differs(),
+  ),
+  ['repeat'],
+)
+
 /** The first password with the repetition, which only the form asks for. */
 export const firstPasswordForm = v.pipe(
   v.object({ oldPassword: v.string(), newPassword: passwordRule, repeat: v.string() }),
-  v.forward(
-    v.partialCheck(
-      [['newPassword'], ['repeat']],
-      ({ newPassword, repeat }) => newPassword === repeat,
-      () => m.password_differs(),
-    ),
-    ['repeat'],
-  ),
+  repeated,
 )
 
 /** A new password with the current one and the repetition. */
@@ -100,12 +104,5 @@ export const passwordForm = v.pipe(
     ),
     ['newPassword'],
   ),
-  v.forward(
-    v.partialCheck(
-      [['newPassword'], ['repeat']],
-      ({ newPassword, repeat }) => newPassword === repeat,
-      () => m.password_differs(),
-    ),
-    ['repeat'],
-  ),
+  repeated,
 )

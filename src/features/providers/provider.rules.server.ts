@@ -8,6 +8,7 @@ import { can } from '#src/resource/registry.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { mayGrant, roleGrants } from '#src/server/access/authority.server.ts'
 import { authorityOf } from '#src/server/access/rights.server.ts'
+import { columnName } from '#src/server/crud/column-name.server.ts'
 import type { Row } from '#src/server/crud/resource.server.ts'
 import { allowedMachines } from '#src/server/outgoing/allowed-machines.server.ts'
 import type { ProviderRow } from './provider.schema.ts'
@@ -22,7 +23,7 @@ export function changesTrust(values: Readonly<Record<string, unknown>>, row: Row
 
 /** The same of the columns of a change that is taken back. */
 export function undoesTrust(columns: Readonly<Record<string, unknown>>): boolean {
-  return TRUST.some((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) in columns)
+  return TRUST.some((name) => columnName(provider[name]) in columns)
 }
 
 /** Rules of a provider that the description cannot say, with messages at their fields. */

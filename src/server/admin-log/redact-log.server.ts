@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
-import { textPattern, wordPattern } from '#src/lib/text-pattern.ts'
+import { textPattern, wordPattern } from '#src/db/text-pattern.server.ts'
 import { withChain } from './log-chain.server.ts'
 
 export type Redaction = {
