@@ -25,16 +25,21 @@ async function start() {
     return visits.finish(data.key, liar.authorize(data.url))
   }
   await api.db.$client.query('truncate admin_log')
-  /** The rows of the log that came since the start. */
+  /**
+   * The rows of the log that came since the start, as they were written. Those without a transaction are written in turn,
+   * some together; two that come within milliseconds may be dated the other way round.
+   */
   const rows = async (count: number) =>
-    (await loggedSoon(api, count)).map(({ event, side, username, title_en, code, message }) => ({
-      event,
-      side,
-      username,
-      title: title_en,
-      code,
-      message,
-    }))
+    (await loggedSoon(api, count))
+      .sort((a, b) => Number(a.id) - Number(b.id))
+      .map(({ event, side, username, title_en, code, message }) => ({
+        event,
+        side,
+        username,
+        title: title_en,
+        code,
+        message,
+      }))
   return { api, admin, liar, id, visits, come, link, rows }
 }
 

@@ -85,12 +85,8 @@ export class LogGatherer {
     const { db, log } = this.#options
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.slice(0, BATCH)
-      const now = performance.now()
-      const aged = batch.map(({ row, since, failed }) => {
-        return { failed, row: { ...row, age: Math.min(AGE_MAX, row.age + now - since) } }
-      })
       try {
-        const more = await insertListed(db, aged)
+        const more = await insertListed(db, batch)
         this.#waiting.splice(0, batch.length)
         for (const row of more) this.#count(row)
       } catch (err) {
@@ -148,13 +144,10 @@ export class LogGatherer {
  * Adds rows to the log. Of failed sign-ins, all processes together list ten a minute from one address; they take turns.
  * @returns the rows that are not listed
  */
-async function insertListed(db: Database, waiting: readonly Omit<Waiting, 'since'>[]): Promise<LogRow[]> {
+async function insertListed(db: Database, waiting: readonly Waiting[]): Promise<LogRow[]> {
   const failed = waiting.filter((one) => one.failed).map(({ row }) => row)
   if (failed.length === 0) {
-    await insertLog(
-      db,
-      waiting.map(({ row }) => row),
-    )
+    await insertLog(db, waiting.map(aged))
     return []
   }
   return db.transaction(async (tx) => {
@@ -163,14 +156,19 @@ async function insertListed(db: Database, waiting: readonly Omit<Waiting, 'since
       select address, count(*)::int as count from admin_log where address = any (${sql.param(failed.map(({ address }) => address))}::text[])
         and create_time > now() - interval '1 minute' and event = 'signInFailed' and times = 1 group by address`)
     const listed = new Map(seen.map(({ address, count }) => [address, count]))
-    const [kept, more]: [LogRow[], LogRow[]] = [[], []]
+    const [kept, more]: [Waiting[], LogRow[]] = [[], []]
     for (const one of waiting) {
       const count = listed.get(one.row.address) ?? 0
       if (one.failed) listed.set(one.row.address, count + 1)
       if (one.failed && count >= LISTED) more.push(one.row)
-      else kept.push(one.row)
+      else kept.push(one)
     }
-    if (kept.length > 0) await insertLog(tx, kept)
+    if (kept.length > 0) await insertLog(tx, kept.map(aged))
     return more
   })
+}
+
+/** The row with its age of this moment. Told before a lock is held, it would date the row by the time of the wait too late. */
+function aged({ row, since }: Waiting): LogRow {
+  return { ...row, age: Math.min(AGE_MAX, row.age + performance.now() - since) }
 }
