@@ -26,8 +26,8 @@ async function start() {
   }
   await api.db.$client.query('truncate admin_log')
   /**
-   * The rows of the log that came since the start, as they were written. Those without a transaction are written in turn,
-   * some together; two that come within milliseconds may be dated the other way round.
+   * The rows of the log that came since the start, in the order in which they were written. Two that come within
+   * milliseconds may be dated the other way round.
    */
   const rows = async (count: number) =>
     (await loggedSoon(api, count))

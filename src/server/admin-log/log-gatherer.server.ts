@@ -168,7 +168,7 @@ async function insertListed(db: Database, waiting: readonly Waiting[]): Promise<
   })
 }
 
-/** The row with its age of this moment. Told before a lock is held, it would date the row by the time of the wait too late. */
+/** The row with its age of this moment: one that was taken before a wait for a lock would date the row too late. */
 function aged({ row, since }: Waiting): LogRow {
   return { ...row, age: Math.min(AGE_MAX, row.age + performance.now() - since) }
 }
