@@ -1,4 +1,5 @@
 import { expect, test } from './support/fixtures.ts'
+import { watchFor } from './support/watch-for.ts'
 
 test.use({ reads: true })
 
@@ -39,8 +40,9 @@ test('a link to a call opens it; the sample is copied; theme and language are th
   const call = page.locator('[data-call="POST_adminApi_subject_add"]')
   const sample = call.getByRole('group', { name: '调用示例' })
   await expect(sample).toBeVisible()
+  const copied = await watchFor(page, '已复制')
   await call.getByRole('button', { name: '复制' }).first().click()
-  await expect(call.getByRole('button', { name: '已复制' })).toBeVisible()
+  await expect.poll(copied).toBe(true)
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await sample.textContent())
   await page.getByRole('button', { name: '主题' }).click()
   await page.getByRole('button', { name: '深色' }).click()
@@ -78,6 +80,8 @@ for (const [theme, language, width] of [
     baseURL,
     expectAccessible,
   }) => {
+    // The page has every call of the product, and all of it is looked at.
+    test.setTimeout(240_000)
     await page.setViewportSize({ width, height: 900 })
     await page.context().addCookies([{ name: 'ys_theme', value: theme, url: baseURL ?? '' }])
     await page.goto(`/api/docs?lang=${language}#POST_adminApi_organization_edit`)
