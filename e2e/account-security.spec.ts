@@ -1,10 +1,19 @@
 import { sql } from 'drizzle-orm'
+import type { Database } from '#src/db/client.server.ts'
 import { addOfficer } from '../tests/support/officer.ts'
 import { passwords } from '../tests/support/passwords.ts'
 import { expect, test } from './support/fixtures.ts'
 import { wordsOf } from './support/words.ts'
 
 const m = wordsOf('zh-cn')
+
+/** Lets passwords end after 90 days, and that of an account be a day older. */
+async function endPassword(db: Database, username: string): Promise<void> {
+  await db.execute(sql`update credential set change_time = now() - interval '91 days'
+    where account_id = (select id from account where username = ${username})`)
+  await db.execute(sql`insert into config (name, "group", value) values ('passwordDays', 'password', '90')
+    on conflict (name) do update set value = excluded.value`)
+}
 
 test('a program works with an API token that its owner has made on the profile page, until it is revoked there', async ({
   page,
@@ -53,10 +62,7 @@ test('whoever signs in with an expired password sets a new one, which the policy
 }) => {
   allowConsole(/status of 422/)
   await addOfficer({ db }, { username: 'late', nodes: ['dashboard'], scope: 'all' })
-  await db.execute(sql`update credential set change_time = now() - interval '91 days'
-    where account_id = (select id from account where username = 'late')`)
-  await db.execute(sql`insert into config (name, "group", value) values ('passwordDays', 'password', '90')
-    on conflict (name) do update set value = excluded.value`)
+  await endPassword(db, 'late')
   await open('/admin/login')
   await page.locator('input[name=username]').fill('late')
   await page.locator('input[name=password]').fill(passwords.admin)
@@ -91,10 +97,7 @@ test('a password that expires while a form is open is set anew above it, and the
   await page.route('**/_serverFn/**', async (route) => {
     if (!ended && route.request().postData()?.includes('还在')) {
       ended = true
-      await db.execute(sql`update credential set change_time = now() - interval '91 days'
-        where account_id = (select id from account where username = 'typing')`)
-      await db.execute(sql`insert into config (name, "group", value) values ('passwordDays', 'password', '90')
-        on conflict (name) do update set value = excluded.value`)
+      await endPassword(db, 'typing')
     }
     await route.continue()
   })
