@@ -122,6 +122,27 @@ export const adminProfile = pgTable(
   (t) => [index('admin_profile_dept_idx').on(t.deptId)],
 )
 
+/** Members of a group have the permissions of the member side that its rules name. */
+export const memberGroup = pgTable(
+  'member_group',
+  {
+    ...baseColumns,
+    name: sortedText().notNull().unique('member_group_name_key'),
+    note: text().notNull().default(''),
+    /** The group has every rule, also those that come later. */
+    everything: boolean().notNull().default(false),
+    /** New members come into this group. The trigger `one_group_of_new_members` lets only one be it. */
+    forNew: boolean().notNull().default(false),
+    status: smallint().notNull().default(1),
+  },
+  (t) => [
+    index('member_group_status_idx').on(t.status, t.id),
+    index('member_group_create_time_idx').on(t.createTime.desc().nullsFirst(), t.id),
+    index('member_group_update_time_idx').on(t.updateTime.desc().nullsFirst(), t.id),
+    uniqueIndex('member_group_for_new_key').on(t.forNew).where(sql`for_new`),
+  ],
+)
+
 export const memberProfile = pgTable(
   'member_profile',
   {
@@ -131,16 +152,15 @@ export const memberProfile = pgTable(
       .unique('member_profile_account_key')
       .references(() => account.id, { onDelete: 'cascade' }),
     orgId: bigint({ mode: 'number' }).references(() => organization.id),
+    /** The trigger `join_group_of_new_members` sets it when nobody says which. */
+    groupId: bigint({ mode: 'number' }).references(() => memberGroup.id),
     /** 0 unknown, 1 male, 2 female. */
     gender: smallint().notNull().default(0),
     birthday: date({ mode: 'string' }),
-    /** In whole cents, never a float. */
-    money: bigint({ mode: 'number' }).notNull().default(0),
-    score: bigint({ mode: 'number' }).notNull().default(0),
     motto: text().notNull().default(''),
     joinTime: instant().notNull().default(sql`now()`),
   },
-  (t) => [index('member_profile_org_idx').on(t.orgId)],
+  (t) => [index('member_profile_org_idx').on(t.orgId), index('member_profile_group_idx').on(t.groupId)],
 )
 
 export const role = pgTable(
@@ -224,6 +244,8 @@ export const accountRole = pgTable(
   ],
 )
 
+export const ruleKinds = ['menu_dir', 'menu', 'button', 'nav_user_menu', 'route', 'nav'] as const
+
 /**
  * The permission menu: directories, menus and buttons of one area. A button's name is the permission node that
  * endpoints check.
@@ -236,8 +258,11 @@ export const rule = pgTable(
     pid: bigint({ mode: 'number' }),
     /** The ids from the root to this row. The trigger `place_in_tree` maintains it. `path` is the page's. */
     treePath: rawText('path').notNull().default(''),
-    /** `nav_user_menu` is an entry of the account menu. */
-    type: varchar({ length: 16, enum: ['menu_dir', 'menu', 'button', 'nav_user_menu'] }).notNull(),
+    /**
+     * Of the member side also: `route`, a page of the public site; `nav`, an entry of its top bar; `nav_user_menu`, an
+     * entry of the account menu.
+     */
+    type: varchar({ length: 16, enum: ruleKinds }).notNull(),
     /** A message key of the product, or plain text. */
     title: text().notNull(),
     /** The English title of a rule whose title is plain text; empty for the same text. */
@@ -252,6 +277,8 @@ export const rule = pgTable(
     extend: varchar({ length: 16, enum: ['none', 'add_rules_only', 'add_menu_only'] })
       .notNull()
       .default('none'),
+    /** Visitors have the rule as well: a route, an entry of the top bar, or a button. */
+    noLoginValid: boolean().notNull().default(false),
     /** A comment for those who look after the menu. */
     remark: text().notNull().default(''),
     /** Of the rules below one parent, those with more weight come first. */
@@ -284,4 +311,22 @@ export const roleRule = pgTable(
       .references(() => rule.id, { onDelete: 'cascade' }),
   },
   (t) => [unique('role_rule_pair_key').on(t.roleId, t.ruleId), index('role_rule_rule_idx').on(t.ruleId)],
+)
+
+/** The rules of the member side that the members of a group have. */
+export const memberGroupRule = pgTable(
+  'member_group_rule',
+  {
+    ...baseColumns,
+    groupId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => memberGroup.id, { onDelete: 'cascade' }),
+    ruleId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => rule.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    unique('member_group_rule_pair_key').on(t.groupId, t.ruleId),
+    index('member_group_rule_rule_idx').on(t.ruleId),
+  ],
 )

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ruleKinds } from '#src/db/identity.table.server.ts'
 import type { MenuRule } from '#src/features/rules/menu.server.ts'
 import { locales } from '#src/i18n/paraglide/runtime.js'
 import { timeFormats } from '#src/lib/time-format.ts'
@@ -81,7 +82,7 @@ export type MemberInfo = v.InferOutput<typeof memberInfoAnswer>
 export const menuRule: v.GenericSchema<MenuRule> = v.strictObject({
   id: v.number(),
   pid: v.nullable(v.number()),
-  type: v.picklist(['menu_dir', 'menu', 'button', 'nav_user_menu']),
+  type: v.picklist(ruleKinds),
   title: v.string(),
   titles: v.strictObject({ 'zh-cn': v.string(), en: v.string() }),
   name: v.string(),

@@ -55,7 +55,8 @@ async function boot<TInfo>(session: BrowserSession, ask: () => [Asked<TInfo>, As
 }
 
 function bootMenu(rule: MenuRule | Omit<MenuRule, 'titles'>): BootMenu[] {
-  if (rule.type === 'button') return []
+  // Pages and entries of the public site are no part of a center's menu.
+  if (rule.type === 'button' || rule.type === 'route' || rule.type === 'nav') return []
   // A pig back end sends titles in one language only.
   const titles = 'titles' in rule ? rule.titles : ruleTitles({ title: rule.title })
   const title = ruleTitle({ title: rule.title })

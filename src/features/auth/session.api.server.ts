@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { account, accountPreference, adminProfile, memberProfile } from '#src/db/identity.table.server.ts'
+import { memberBalance } from '#src/db/ledger.table.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
 import { prepared } from '#src/db/prepared.server.ts'
 import { tokenFamily } from '#src/db/session.table.server.ts'
@@ -78,6 +79,7 @@ async function memberInfo(db: Db, actor: Actor): Promise<MemberInfo> {
     .select({
       account,
       profile: memberProfile,
+      balance: memberBalance,
       preference: accountPreference,
       signIn: tokenFamily,
       org: organization,
@@ -86,6 +88,7 @@ async function memberInfo(db: Db, actor: Actor): Promise<MemberInfo> {
     })
     .from(account)
     .leftJoin(memberProfile, eq(memberProfile.accountId, account.id))
+    .leftJoin(memberBalance, eq(memberBalance.accountId, account.id))
     .leftJoin(accountPreference, eq(accountPreference.accountId, account.id))
     .leftJoin(organization, eq(organization.id, memberProfile.orgId))
     .leftJoin(tokenFamily, eq(tokenFamily.id, actor.familyId))
@@ -108,8 +111,8 @@ async function memberInfo(db: Db, actor: Actor): Promise<MemberInfo> {
     password: null,
     gender: row.profile?.gender ?? 0,
     birthday: row.profile?.birthday ?? null,
-    money: row.profile?.money ?? 0,
-    score: row.profile?.score ?? 0,
+    money: row.balance?.money ?? 0,
+    score: row.balance?.score ?? 0,
     motto: row.profile?.motto ?? '',
     ...preferencesOf(row.preference),
     orgId: row.profile?.orgId ?? null,

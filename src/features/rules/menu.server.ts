@@ -13,7 +13,7 @@ import { ruleTitles } from '#src/server/access/rule-titles.server.ts'
 export type MenuRule = {
   id: number
   pid: number | null
-  type: 'menu_dir' | 'menu' | 'button' | 'nav_user_menu'
+  type: RuleRow['type']
   /** Title in the language of the request. */
   title: string
   /** Title in every language, for users who search in another language. */
