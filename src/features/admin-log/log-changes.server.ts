@@ -1,10 +1,11 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
-import { labelText } from '#src/resource/label.ts'
+import { labelText, pluralLabel } from '#src/resource/label.ts'
 import { can, nodesOf } from '#src/resource/registry.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { scope } from '#src/server/access/scope.server.ts'
-import { findResourceOfTable } from '#src/server/crud/resource-registry.server.ts'
+import type { RegisteredResource } from '#src/server/crud/resource-registry.server.ts'
+import { placesOfRows } from '#src/server/crud/row-places.server.ts'
 import { namesOf } from '#src/server/crud/table-names.server.ts'
 
 type LoggedCall = { changeSetId: number | null; requestId: string; createTime: string }
@@ -53,14 +54,16 @@ export async function changesOf(db: Db, actor: Actor, { changeSetId, requestId, 
 
 async function tableOf(db: Db, actor: Actor, table: string, found: readonly ChangedRow[]) {
   const names = namesOf(table)
-  const registered = await findResourceOfTable(db, table)
-  const resource = names.resource ?? registered?.resource.key ?? null
-  const menu = names.menu ?? registered?.resource.description.menu ?? null
+  const [first] = found
+  const registered = first && (await placesOfRows(db, table, [Number(first.row)])).get(Number(first.row))
+  const description = registered?.resource.description
+  const resource = description?.key ?? names.resource ?? null
+  const menu = description?.menu ?? names.menu ?? null
   const open = resource !== null && menu !== null && can(actor, nodesOf({ key: resource, menu }).index)
   const ids = found.map(({ row }) => Number(row))
   const known = open && registered ? await rowNames(db, actor, registered.resource, ids) : new Map<number, string>()
   return {
-    title: labelText(names.title),
+    title: labelText(description ? pluralLabel(description) : names.title),
     resource,
     menu,
     open,
@@ -69,7 +72,7 @@ async function tableOf(db: Db, actor: Actor, table: string, found: readonly Chan
   }
 }
 
-type Named = NonNullable<Awaited<ReturnType<typeof findResourceOfTable>>>['resource']
+type Named = RegisteredResource['resource']
 
 /** The names of the rows that are still there and that the actor sees. */
 async function rowNames(db: Db, actor: Actor, resource: Named, ids: number[]): Promise<Map<number, string>> {

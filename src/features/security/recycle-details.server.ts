@@ -3,13 +3,13 @@ import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { isSecret } from '#src/resource/field-traits.ts'
 import type { FieldValue } from '#src/resource/field-value.ts'
-import { labelText } from '#src/resource/label.ts'
+import { labelText, pluralLabel } from '#src/resource/label.ts'
 import type { Labels } from '#src/resource/labels.ts'
 import { can } from '#src/resource/registry.ts'
 import { valueText } from '#src/resource/value-text.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { readConfig } from '#src/server/config.server.ts'
-import { findResourceOfTable, type RegisteredResource } from '#src/server/crud/resource-registry.server.ts'
+import { findResourcesOfTable, type RegisteredResource } from '#src/server/crud/resource-registry.server.ts'
 import { seenBy } from '#src/server/crud/seen-by.server.ts'
 import { namesOf } from '#src/server/crud/table-names.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
@@ -115,20 +115,18 @@ async function goneWith(db: Db, actor: Actor, place: RegisteredResource, { set, 
 async function groupsOf(db: Db, actor: Actor, rows: readonly Deleted[], owner: RegisteredResource): Promise<Group[]> {
   const groups: Group[] = []
   for (const [table, ofTable] of Map.groupBy(rows, (row) => row.table)) {
-    const place = await findResourceOfTable(db, table)
-    if (!place) {
-      groups.push({ title: partTitle(owner, table), count: ofTable.length, names: [] })
-      continue
+    const places = await findResourcesOfTable(db, table)
+    if (places.length === 0) groups.push({ title: partTitle(owner, table), count: ofTable.length, names: [] })
+    for (const { resource, nodes } of places) {
+      if (!can(actor, nodes.index)) continue
+      const asked = ofTable.map(({ id, row }) => ({ id: Number(id), row }))
+      const seen = await visibleDeleted(db, resource, actor, asked)
+      const visible = asked.filter(({ id }) => seen.has(id))
+      if (visible.length === 0) continue
+      const column = resource.columnName(resource.description.rowTitle)
+      const names = visible.slice(0, MOST_NAMES).map(({ id, row }) => String(row[column] ?? `#${id}`))
+      groups.push({ title: labelText(pluralLabel(resource.description)), count: visible.length, names })
     }
-    const { resource, nodes } = place
-    if (!can(actor, nodes.index)) continue
-    const asked = ofTable.map(({ id, row }) => ({ id: Number(id), row }))
-    const seen = await visibleDeleted(db, resource, actor, asked)
-    const visible = asked.filter(({ id }) => seen.has(id))
-    if (visible.length === 0) continue
-    const column = resource.columnName(resource.description.rowTitle)
-    const names = visible.slice(0, MOST_NAMES).map(({ id, row }) => String(row[column] ?? `#${id}`))
-    groups.push({ title: labelText(namesOf(table).title), count: visible.length, names })
   }
   return groups
 }

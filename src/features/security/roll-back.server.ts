@@ -12,7 +12,8 @@ import type { Actor } from '#src/server/access/actor.server.ts'
 import { assertProven } from '#src/server/access/proof.server.ts'
 import { readConfig } from '#src/server/config.server.ts'
 import type { Row } from '#src/server/crud/resource.server.ts'
-import { findResourceOfTable, type RegisteredResource } from '#src/server/crud/resource-registry.server.ts'
+import type { RegisteredResource } from '#src/server/crud/resource-registry.server.ts'
+import { placesOfRows } from '#src/server/crud/row-places.server.ts'
 import { seenBy } from '#src/server/crud/seen-by.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { fieldChanges } from '#src/server/history/history.server.ts'
@@ -88,7 +89,7 @@ async function targetsOf(tx: Db, set: number): Promise<Target[]> {
   const targets: Target[] = []
   for (const [, ofRow] of Map.groupBy(rows, ({ table, row }) => `${table} ${row}`)) {
     const [first] = ofRow
-    const place = first && (await findResourceOfTable(tx, first.table))
+    const place = first && (await placesOfRows(tx, first.table, [Number(first.row)])).get(Number(first.row))
     if (!place) continue
     const { resource } = place
     const rowId = Number(first.row)

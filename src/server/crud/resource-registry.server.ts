@@ -51,7 +51,15 @@ export async function findResource(db: Db, key: string): Promise<RegisteredResou
   return registeredResource(key) ?? lookup(db, { key })
 }
 
-/** The resource of the given table: from the code, or a runtime resource. */
+/** All resources whose rows are in the given table. Several in code may share one, each with rows of its own. */
+export async function findResourcesOfTable(db: Db, table: string): Promise<RegisteredResource[]> {
+  const known = registeredResources().filter(({ resource }) => resource.tableName === table)
+  if (known.length > 0) return known
+  const found = await lookup(db, { table })
+  return found ? [found] : []
+}
+
+/** The resource of the given table: from the code, or a runtime resource. Of several, the first one. */
 export async function findResourceOfTable(db: Db, table: string): Promise<RegisteredResource | undefined> {
   return registeredTable(table) ?? lookup(db, { table })
 }

@@ -39,6 +39,9 @@ export function nameTable(table: string, names: TableNames): void {
  */
 export function nameResource(resource: Resource): void {
   const { description, table } = resource
+  // Of several resources with one table, the first one names it.
+  const named = known.get(getTableName(table))?.resource
+  if (named !== undefined && named !== description.key) return
   known.set(getTableName(table), {
     title: pluralLabel(description),
     resource: description.key,

@@ -8,7 +8,11 @@ import { labelText, pluralLabel } from '#src/resource/label.ts'
 import { can } from '#src/resource/registry.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { scope } from '#src/server/access/scope.server.ts'
-import { findResourceOfTable, type RegisteredResource } from '#src/server/crud/resource-registry.server.ts'
+import {
+  findResourceOfTable,
+  findResourcesOfTable,
+  type RegisteredResource,
+} from '#src/server/crud/resource-registry.server.ts'
 import { instantText } from '#src/server/fields/field-types.server.ts'
 import { factsOfSets } from '#src/server/history/change-sets.server.ts'
 import { deletedVisible } from '#src/server/history/deleted-scope.server.ts'
@@ -147,19 +151,18 @@ async function setsBefore(db: Db, before: number | null, author?: Actor): Promis
 /** Those of the change sets with rows that the actor sees, in their order. `own`: and those of the own account. */
 async function seenSets(db: Db, actor: Actor, sets: readonly SetRow[], own: boolean): Promise<Found[]> {
   const self = own ? await selfSets(db, actor, sets) : undefined
-  const places = new Map<string, RegisteredResource>()
-  const seen = new Map<string, Seen>()
+  const seen = new Map<string, Seen & { place: RegisteredResource }>()
   for (const table of new Set(sets.flatMap(({ tables }) => tables ?? []))) {
-    const place = await findResourceOfTable(db, table)
-    if (!place || !can(actor, place.nodes.index)) continue
-    places.set(table, place)
     const ids = sets.filter(({ tables }) => tables?.includes(table)).map((one) => one.set_id)
-    for (const [set, rows] of await seenRows(db, actor, place, ids)) seen.set(`${set} ${table}`, rows)
+    for (const place of await findResourcesOfTable(db, table)) {
+      if (!can(actor, place.nodes.index)) continue
+      for (const [set, rows] of await seenRows(db, actor, place, ids)) seen.set(`${set} ${table}`, { ...rows, place })
+    }
   }
   return sets.flatMap((one) => {
     for (const table of one.tables ?? []) {
-      const [place, rows] = [places.get(table), seen.get(`${one.set_id} ${table}`)]
-      if (place && rows) return [{ ...one, ...rows, place }]
+      const rows = seen.get(`${one.set_id} ${table}`)
+      if (rows) return [{ ...one, ...rows }]
     }
     const own = self?.sets.get(one.set_id)
     if (!self || !own) return []

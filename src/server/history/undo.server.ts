@@ -6,7 +6,8 @@ import { labelText } from '#src/resource/label.ts'
 import { can } from '#src/resource/registry.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { assertProven } from '../access/proof.server.ts'
-import { findResourceOfTable, type RegisteredResource } from '../crud/resource-registry.server.ts'
+import type { RegisteredResource } from '../crud/resource-registry.server.ts'
+import { placesOfRows } from '../crud/row-places.server.ts'
 import { seenBy } from '../crud/seen-by.server.ts'
 import { AppError } from '../errors.server.ts'
 import { MOST_NAMED } from '../write/refusal.server.ts'
@@ -65,10 +66,11 @@ export async function undoChangeSet(
   const counts = { insert: 0, update: 0, delete: 0 }
   let seen = 0
   for (const batch of batches(nets, BATCH)) {
-    const [first] = batch
-    const place = first && places.get(first.table)
-    if (!place) continue
-    counts[first.operation] += await undoBatch(undo, place.resource, await withValues(tx, undoesId, batch))
+    for (const [place, rows] of Map.groupBy(batch, places)) {
+      const [first] = rows
+      if (!first) continue
+      counts[first.operation] += await undoBatch(undo, place.resource, await withValues(tx, undoesId, rows))
+    }
     seen += batch.length
     await progress?.(seen, nets.length)
   }
@@ -82,7 +84,7 @@ export async function undoChangeSet(
   if (blocking.length > 0 && (!partial || undone === 0)) {
     throw conflict('changed', refusalText(blocking), blocking, undone)
   }
-  if (author && [...places.values()].some(({ resource }) => resource.proof === 'writes')) await assertProven(tx, author)
+  if (author && nets.some((net) => places(net).resource.proof === 'writes')) await assertProven(tx, author)
   const refused = blocking.slice(0, MOST_NAMED)
   const { insert: removed, delete: restored, update: changed } = counts
   return { changeSetId, undone, removed, restored, changed, refused, left: blocking.length }
@@ -113,7 +115,7 @@ function deletedTables(nets: readonly NetChange[]): string[] {
 }
 
 /**
- * The resources of a change set's tables.
+ * The resource of each of a change set's rows.
  * @throws AppError 403 without the node of the opposite operation or of a changed field, 422 for a table without a
  * resource or whose resource does not have the opposite verb
  */
@@ -122,22 +124,36 @@ async function placesOf(
   nets: readonly NetChange[],
   actor: Actor,
   undoesId: number,
-): Promise<Map<string, RegisteredResource>> {
-  const places = new Map<string, RegisteredResource>()
-  for (const { table, operation } of nets) {
-    const found = places.get(table) ?? (await findResourceOfTable(tx, table))
-    if (!found) throw new AppError(422, m.error_undoUnknown())
-    const place = seenBy(found, actor)
-    const node = undoNode(place.nodes, operation)
-    if (!node) {
-      const title = labelText(place.resource.description.title)
-      throw new AppError(422, m.error_undoNotOffered({ title }))
+): Promise<(net: NetChange) => RegisteredResource> {
+  const places = new Map<NetChange, RegisteredResource>()
+  const known = new Map<string, RegisteredResource>()
+  for (const [table, ofTable] of Map.groupBy(nets, (net) => net.table)) {
+    const found = await placesOfRows(
+      tx,
+      table,
+      ofTable.map(({ id }) => id),
+    )
+    for (const net of ofTable) {
+      const registered = found.get(net.id)
+      if (!registered) throw new AppError(422, m.error_undoUnknown())
+      const { key } = registered.resource.description
+      const place = known.get(key) ?? seenBy(registered, actor)
+      const node = undoNode(place.nodes, net.operation)
+      if (!node) {
+        const title = labelText(place.resource.description.title)
+        throw new AppError(422, m.error_undoNotOffered({ title }))
+      }
+      if (!can(actor, node)) throw new AppError(403)
+      if (!known.has(key)) await assertSeenChange(tx, registered.resource, actor, undoesId)
+      known.set(key, place)
+      places.set(net, place)
     }
-    if (!can(actor, node)) throw new AppError(403)
-    if (!places.has(table)) await assertSeenChange(tx, found.resource, actor, undoesId)
-    places.set(table, place)
   }
-  return places
+  return (net) => {
+    const place = places.get(net)
+    if (!place) throw new AppError(422, m.error_undoUnknown())
+    return place
+  }
 }
 
 /** Whether a change set was undone, completely or in part, and that undo was not undone itself. */
