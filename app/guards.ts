@@ -6,6 +6,7 @@ import { siteQuery } from '#src/features/site/site.queries.ts'
 import type { Area } from '#src/layout/menu/menu-routes.ts'
 import type { RedirectTarget } from '#src/lib/redirect-target.ts'
 import type { Side } from '#src/lib/side.ts'
+import type { MemberNode } from '#src/resource/member-pages.ts'
 import { can, type Node } from '#src/resource/registry.ts'
 import { inTime } from './in-time.ts'
 import { isOutdated, renewBoot } from './permission-watch.ts'
@@ -116,7 +117,7 @@ export async function memberGuard({ context, location }: Guarded) {
   if (boot === undefined)
     throw loadingAt(location.pathname.startsWith('/center') ? 'center' : 'user', redirectTargetOf(location))
   if (!boot) throw redirect({ to: '/user/login', search: { to: redirectTargetOf(location) } })
-  return { boot }
+  return { boot, holder: holderOf(boot.person) }
 }
 
 /** Guard of a login page: redirects a signed-in user to the target. */
@@ -148,7 +149,7 @@ export async function centerClosed({ context }: { context: Context }) {
 }
 
 /** Guard of a page with a node. The endpoints enforce the node; the guard only avoids a page full of errors. */
-export function nodeGuard(node: Node) {
+export function nodeGuard(node: Node | MemberNode) {
   return ({ context, location }: { context: { holder: Holder }; location: ParsedLocation }) => {
     if (!can(context.holder, node)) throw redirect({ to: '/401', search: { path: location.pathname } })
   }

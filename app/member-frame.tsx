@@ -11,6 +11,7 @@ import { MemberShell } from '#src/layout/member/member-shell.tsx'
 import { RememberLanguage } from '#src/layout/remember-language.ts'
 import { useShownPlace } from '#src/layout/shown-place.ts'
 import { keptCode } from '#src/lib/line.ts'
+import { navsFor } from '#src/lib/site-nav.ts'
 import { lazyPart } from '#src/ui/lazy.tsx'
 import { holderOf, type memberGuard, pageExists } from './guards.ts'
 import { requestCookies } from './request-cookies.ts'
@@ -32,7 +33,7 @@ const keepLanguage = async (language: Locale) => (await preferences()).keepMembe
 
 type MemberFrameProps = {
   area: 'user' | 'center'
-  context: RouteContext & Awaited<ReturnType<typeof memberGuard>>
+  context: RouteContext & Pick<Awaited<ReturnType<typeof memberGuard>>, 'boot'>
   /** A page that no route of the member center has. Default: the page of the route. */
   children?: ReactNode
 }
@@ -74,7 +75,7 @@ export function MemberFrame({ area, context: { boot, routeAt }, children }: Memb
             contactEmail={contactEmail}
             contactPhone={contactPhone}
             legal={legal}
-            headNav={headNav}
+            headNav={navsFor(headNav, boot)}
             wide={wide}
             otherPath={exists ? other : wide ? '/user' : '/center'}
             onSignOut={signOut}

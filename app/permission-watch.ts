@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { adminBootQuery, memberBootQuery } from '#src/features/auth/boot.queries.ts'
+import { siteQuery } from '#src/features/site/site.queries.ts'
 import { isLaterEpoch, permissionEpochs } from '#src/lib/permission-epoch.ts'
 import type { Side } from '#src/lib/side.ts'
 
@@ -28,8 +29,11 @@ export function watchPermissions(router: AnyRouter, client: QueryClient, isBusy:
     before = permissionEpochs.heard()
   })
   router.subscribe('onResolved', ({ fromLocation, toLocation, hrefChanged }) => {
-    if (!fromLocation || !hrefChanged || permissionEpochs.heard() > before) return
+    if (!fromLocation || !hrefChanged) return
     const side = toLocation.pathname.startsWith('/admin') ? 'admin' : 'user'
+    // The rules of visitors come with the site.
+    if (side === 'user' && !client.getQueryData(queries.user.queryKey)) void renewSite(client)
+    if (permissionEpochs.heard() > before) return
     if (client.getQueryData<Boot>(queries[side].queryKey)?.epoch !== undefined) void refresh(side)
   })
 
@@ -43,6 +47,11 @@ export function watchPermissions(router: AnyRouter, client: QueryClient, isBusy:
     if (router.state.isLoading) await new Promise<void>((resolve) => onceResolved(router, resolve))
     await router.invalidate()
   }
+}
+
+/** Asks again for the public settings. Without an answer, what is known stays. */
+async function renewSite(client: QueryClient): Promise<void> {
+  await client.fetchQuery({ ...siteQuery, staleTime: 0 }).catch(() => undefined)
 }
 
 function onceResolved(router: AnyRouter, then: () => void): void {

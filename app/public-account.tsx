@@ -1,9 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { getMemberBoot } from '#src/features/auth/auth.functions.ts'
+import { PermissionProvider } from '#src/layout/can.tsx'
 import { MemberAccount } from '#src/layout/member/member-account.tsx'
 import { memberRoutes } from '#src/layout/member/member-center.ts'
-import { pageExists } from './guards.ts'
+import { holderOf, pageExists } from './guards.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 type Boot = NonNullable<Awaited<ReturnType<typeof getMemberBoot>>>
@@ -15,5 +16,9 @@ export function PublicAccount({ boot }: { boot: Boot }) {
     () => memberRoutes(boot.menus, 'user', (path) => pageExists({ routeAt }, path), '/'),
     [boot, routeAt],
   )
-  return <MemberAccount person={boot.person} navUserMenus={navUserMenus} onSignOut={useSignOut('user')} />
+  return (
+    <PermissionProvider holder={holderOf(boot.person)}>
+      <MemberAccount person={boot.person} navUserMenus={navUserMenus} onSignOut={useSignOut('user')} />
+    </PermissionProvider>
+  )
 }

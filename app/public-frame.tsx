@@ -6,6 +6,7 @@ import { memberBootQuery } from '#src/features/auth/boot.queries.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { PublicLayout } from '#src/layout/site/public-layout.tsx'
+import { navsFor } from '#src/lib/site-nav.ts'
 import { buttonClass } from '#src/ui/button.tsx'
 import { lazyModule, useLazyModule } from '#src/ui/lazy.tsx'
 
@@ -32,7 +33,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       contactEmail={contactEmail}
       contactPhone={contactPhone}
       legal={legal}
-      headNav={headNav}
+      headNav={navsFor(headNav, boot)}
       account={site.backend !== 'pig' && (boot && account ? <account.PublicAccount boot={boot} /> : wayIn)}
     >
       {children}

@@ -60,6 +60,8 @@ import { Route as AdminShellSecuritySensitiveDataLogRouteImport } from './routes
 import { Route as AdminShellUserRoleRoleRouteImport } from './routes/admin/_shell/user-role/role'
 import { Route as AdminShellUserRoleRuleRouteImport } from './routes/admin/_shell/user-role/rule'
 import { Route as AdminShellUserRoleUserRouteImport } from './routes/admin/_shell/user-role/user'
+import { Route as AdminShellUserGroupRouteImport } from './routes/admin/_shell/user/group'
+import { Route as AdminShellUserRuleRouteImport } from './routes/admin/_shell/user/rule'
 import { Route as CenterShellAccountChangePasswordRouteImport } from './routes/center/_shell/account/changePassword'
 import { Route as CenterShellAccountOverviewRouteImport } from './routes/center/_shell/account/overview'
 import { Route as CenterShellAccountProfileRouteImport } from './routes/center/_shell/account/profile'
@@ -341,6 +343,16 @@ const AdminShellUserRoleUserRoute = AdminShellUserRoleUserRouteImport.update({
   path: '/user-role/user',
   getParentRoute: () => AdminShellRoute,
 } as any)
+const AdminShellUserGroupRoute = AdminShellUserGroupRouteImport.update({
+  id: '/user/group',
+  path: '/user/group',
+  getParentRoute: () => AdminShellRoute,
+} as any)
+const AdminShellUserRuleRoute = AdminShellUserRuleRouteImport.update({
+  id: '/user/rule',
+  path: '/user/rule',
+  getParentRoute: () => AdminShellRoute,
+} as any)
 const CenterShellAccountChangePasswordRoute =
   CenterShellAccountChangePasswordRouteImport.update({
     id: '/account/changePassword',
@@ -434,6 +446,8 @@ export interface FileRoutesByFullPath {
   '/admin/user-role/role': typeof AdminShellUserRoleRoleRoute
   '/admin/user-role/rule': typeof AdminShellUserRoleRuleRoute
   '/admin/user-role/user': typeof AdminShellUserRoleUserRoute
+  '/admin/user/group': typeof AdminShellUserGroupRoute
+  '/admin/user/rule': typeof AdminShellUserRuleRoute
   '/center/account/changePassword': typeof CenterShellAccountChangePasswordRoute
   '/center/account/overview': typeof CenterShellAccountOverviewRoute
   '/center/account/profile': typeof CenterShellAccountProfileRoute
@@ -491,6 +505,8 @@ export interface FileRoutesByTo {
   '/admin/user-role/role': typeof AdminShellUserRoleRoleRoute
   '/admin/user-role/rule': typeof AdminShellUserRoleRuleRoute
   '/admin/user-role/user': typeof AdminShellUserRoleUserRoute
+  '/admin/user/group': typeof AdminShellUserGroupRoute
+  '/admin/user/rule': typeof AdminShellUserRuleRoute
   '/center/account/changePassword': typeof CenterShellAccountChangePasswordRoute
   '/center/account/overview': typeof CenterShellAccountOverviewRoute
   '/center/account/profile': typeof CenterShellAccountProfileRoute
@@ -552,6 +568,8 @@ export interface FileRoutesById {
   '/admin/_shell/user-role/role': typeof AdminShellUserRoleRoleRoute
   '/admin/_shell/user-role/rule': typeof AdminShellUserRoleRuleRoute
   '/admin/_shell/user-role/user': typeof AdminShellUserRoleUserRoute
+  '/admin/_shell/user/group': typeof AdminShellUserGroupRoute
+  '/admin/_shell/user/rule': typeof AdminShellUserRuleRoute
   '/center/_shell/account/changePassword': typeof CenterShellAccountChangePasswordRoute
   '/center/_shell/account/overview': typeof CenterShellAccountOverviewRoute
   '/center/_shell/account/profile': typeof CenterShellAccountProfileRoute
@@ -614,6 +632,8 @@ export interface FileRouteTypes {
     | '/admin/user-role/role'
     | '/admin/user-role/rule'
     | '/admin/user-role/user'
+    | '/admin/user/group'
+    | '/admin/user/rule'
     | '/center/account/changePassword'
     | '/center/account/overview'
     | '/center/account/profile'
@@ -671,6 +691,8 @@ export interface FileRouteTypes {
     | '/admin/user-role/role'
     | '/admin/user-role/rule'
     | '/admin/user-role/user'
+    | '/admin/user/group'
+    | '/admin/user/rule'
     | '/center/account/changePassword'
     | '/center/account/overview'
     | '/center/account/profile'
@@ -731,6 +753,8 @@ export interface FileRouteTypes {
     | '/admin/_shell/user-role/role'
     | '/admin/_shell/user-role/rule'
     | '/admin/_shell/user-role/user'
+    | '/admin/_shell/user/group'
+    | '/admin/_shell/user/rule'
     | '/center/_shell/account/changePassword'
     | '/center/_shell/account/overview'
     | '/center/_shell/account/profile'
@@ -1128,6 +1152,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminShellUserRoleUserRouteImport
       parentRoute: typeof AdminShellRoute
     }
+    '/admin/_shell/user/group': {
+      id: '/admin/_shell/user/group'
+      path: '/user/group'
+      fullPath: '/admin/user/group'
+      preLoaderRoute: typeof AdminShellUserGroupRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
+    '/admin/_shell/user/rule': {
+      id: '/admin/_shell/user/rule'
+      path: '/user/rule'
+      fullPath: '/admin/user/rule'
+      preLoaderRoute: typeof AdminShellUserRuleRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
     '/center/_shell/account/changePassword': {
       id: '/center/_shell/account/changePassword'
       path: '/account/changePassword'
@@ -1206,6 +1244,8 @@ interface AdminShellRouteChildren {
   AdminShellUserRoleRoleRoute: typeof AdminShellUserRoleRoleRoute
   AdminShellUserRoleRuleRoute: typeof AdminShellUserRoleRuleRoute
   AdminShellUserRoleUserRoute: typeof AdminShellUserRoleUserRoute
+  AdminShellUserGroupRoute: typeof AdminShellUserGroupRoute
+  AdminShellUserRuleRoute: typeof AdminShellUserRuleRoute
 }
 
 const AdminShellRouteChildren: AdminShellRouteChildren = {
@@ -1235,6 +1275,8 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellUserRoleRoleRoute: AdminShellUserRoleRoleRoute,
   AdminShellUserRoleRuleRoute: AdminShellUserRoleRuleRoute,
   AdminShellUserRoleUserRoute: AdminShellUserRoleUserRoute,
+  AdminShellUserGroupRoute: AdminShellUserGroupRoute,
+  AdminShellUserRuleRoute: AdminShellUserRuleRoute,
 }
 
 const AdminShellRouteWithChildren = AdminShellRoute._addFileChildren(

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  check,
   date,
   index,
   integer,
@@ -139,7 +140,7 @@ export const memberGroup = pgTable(
     index('member_group_status_idx').on(t.status, t.id),
     index('member_group_create_time_idx').on(t.createTime.desc().nullsFirst(), t.id),
     index('member_group_update_time_idx').on(t.updateTime.desc().nullsFirst(), t.id),
-    uniqueIndex('member_group_for_new_key').on(t.forNew).where(sql`for_new`),
+    check('member_group_new_on', sql`status = 1 or not for_new`),
   ],
 )
 
@@ -277,7 +278,7 @@ export const rule = pgTable(
     extend: varchar({ length: 16, enum: ['none', 'add_rules_only', 'add_menu_only'] })
       .notNull()
       .default('none'),
-    /** Visitors have the rule as well: a route, an entry of the top bar, or a button. */
+    /** Visitors have the rule as well: a route, an entry of the top bar, or a button (`keep_from_visitors`). */
     noLoginValid: boolean().notNull().default(false),
     /** A comment for those who look after the menu. */
     remark: text().notNull().default(''),

@@ -45,6 +45,7 @@ import { resourceEndpoints } from './resources/resource.api.server.ts'
 import { resources } from './resources.server.ts'
 import { roleEndpoints } from './roles/role-calls.api.server.ts'
 import { ruleEndpoints } from './rules/buttons.api.server.ts'
+import { publicRuleEndpoints } from './rules/public-rules.api.server.ts'
 import { keepingEndpoints } from './security/keeping.api.server.ts'
 import { recycleLogEndpoints } from './security/recycle-log.api.server.ts'
 import { sensitiveLogEndpoints } from './security/sensitive-log.api.server.ts'
@@ -84,6 +85,7 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(templateEndpoints),
   siteCall,
   legalCall,
+  Object.values(publicRuleEndpoints),
   reportFaultCall,
   Object.values(uploadEndpoints),
   storageCall,

@@ -3,6 +3,8 @@ import { adminLogApi, adminLogResource } from './admin-log/admin-log.api.server.
 import { attachmentApi, attachmentResource } from './attachments/attachment.api.server.ts'
 import { educateLevelApi, educateLevelResource } from './educate-level/educate-level.api.server.ts'
 import { examSchemeApi, examSchemeResource } from './exam-scheme/exam-scheme.api.server.ts'
+import { memberGroupApi, memberGroupResource } from './member-rights/member-group.api.server.ts'
+import { memberRuleApi, memberRuleResource } from './member-rights/member-rule.api.server.ts'
 import { outboxApi, outboxResource } from './messages/outbox.api.server.ts'
 import { templateApi, templateResource } from './messages/template.api.server.ts'
 import { announcementApi, announcementResource } from './notices/announcement.api.server.ts'
@@ -36,6 +38,8 @@ export const resources = [
   { resource: accountResource, api: accountApi },
   { resource: roleResource, api: roleApi },
   { resource: ruleResource, api: ruleApi },
+  { resource: memberGroupResource, api: memberGroupApi },
+  { resource: memberRuleResource, api: memberRuleApi },
   { resource: adminLogResource, api: adminLogApi },
   { resource: attachmentResource, api: attachmentApi },
   { resource: outboxResource, api: outboxApi },

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use } from 'react'
+import type { MemberNode } from '#src/resource/member-pages.ts'
 import { can, type Node, type SUPER } from '#src/resource/registry.ts'
 
 type Holder = { super: boolean; nodes: ReadonlySet<string> }
@@ -12,7 +13,7 @@ export function PermissionProvider({ holder, children }: { holder: Holder; child
 }
 
 /** Returns a function that tests whether the signed-in user holds a permission node. */
-export function useCan(): (node: Node | typeof SUPER) => boolean {
+export function useCan(): (node: Node | MemberNode | typeof SUPER) => boolean {
   const holder = use(PermissionContext)
   return (node) => can(holder, node)
 }

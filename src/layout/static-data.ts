@@ -1,3 +1,4 @@
+import type { MemberNode } from '#src/resource/member-pages.ts'
 import type { Node } from '#src/resource/registry.ts'
 import type { PageTitle } from './page-title.ts'
 
@@ -6,7 +7,7 @@ declare module '@tanstack/react-router' {
     /** The page's title. The browser tab shows it before the site's name. */
     title?: PageTitle
     /** The permission node that the page requires. */
-    node?: Node
+    node?: Node | MemberNode
     /** Every signed-in user may see the page, without a permission node and without a menu entry. */
     forAll?: true
     /**

@@ -1,3 +1,5 @@
+import type { MemberNode } from './member-pages.ts'
+
 /** The verbs that the kit serves for any resource. Further verbs are named calls of a resource's own. */
 export const standardVerbs = ['index', 'add', 'edit', 'del'] as const
 export type StandardVerb = (typeof standardVerbs)[number]
@@ -16,6 +18,8 @@ export const registry = {
   user: { menu: 'user-role/user', verbs: standardVerbs },
   role: { menu: 'user-role/role', verbs: standardVerbs, tree: true },
   rule: { menu: 'user-role/rule', verbs: standardVerbs, tree: true },
+  'member-group': { menu: 'user/group', verbs: standardVerbs },
+  'member-rule': { menu: 'user/rule', verbs: standardVerbs, tree: true },
   'admin-log': { menu: 'auth/adminLog', verbs: ['index', 'all', 'verify'] },
   attachment: { menu: 'routine/attachment', verbs: ['index', 'edit', 'del'] },
   outbox: { menu: 'routine/outbox', verbs: ['index', 'send'] },
@@ -112,7 +116,7 @@ function exists(node: string): boolean {
 /** Whether a user holds a permission node. The menu, the guard, the button and the endpoint all use this function. */
 export function can(
   holder: { super: boolean; nodes: { has(node: string): boolean } },
-  node: Node | typeof SUPER,
+  node: Node | MemberNode | typeof SUPER,
 ): boolean {
   if (node === SUPER) return holder.super
   return exists(node) && (holder.super || holder.nodes.has(node))

@@ -11,13 +11,21 @@ type RadioGroupProps = {
   disabled?: boolean
 }
 
-/** Radio buttons for one of a few options. A FieldGroup around them gives the label. */
+/** Radio buttons for one of a few options, one below the other if they have a second line. A FieldGroup labels them. */
 export function RadioGroup({ items, value, onChange, onBlur, disabled }: RadioGroupProps) {
   const name = useId()
+  const tall = items.some(({ detail }) => detail !== undefined)
   return (
-    <div className="flex min-h-8 flex-wrap items-center gap-x-5 gap-y-1.5">
+    <div className={cx('flex min-h-8 flex-wrap gap-x-5 gap-y-1.5', tall ? 'flex-col' : 'items-center')}>
       {items.map((item) => (
-        <label key={item.value} className={cx('inline-flex items-center gap-2 select-none', disabled && 'text-muted')}>
+        <label
+          key={item.value}
+          className={cx(
+            'inline-flex gap-2 select-none',
+            tall ? 'items-baseline' : 'items-center',
+            disabled && 'text-muted',
+          )}
+        >
           <input
             type="radio"
             name={name}
@@ -28,7 +36,10 @@ export function RadioGroup({ items, value, onChange, onBlur, disabled }: RadioGr
             onBlur={onBlur}
             className="size-4 shrink-0 accent-accent-solid focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-accent-solid"
           />
-          <span>{item.label}</span>
+          <span>
+            {item.label}
+            {item.detail && <span className="ml-2 text-sm text-muted">{item.detail}</span>}
+          </span>
         </label>
       ))}
     </div>

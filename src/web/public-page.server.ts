@@ -13,6 +13,8 @@ type Page = {
   settings: unknown
   /** The state of the identity providers that the page was made from. */
   providers: unknown
+  /** The state of the rules, for the entries of the top bar. */
+  rules: unknown
   until: number
   /** The document, split at its nonce. */
   parts: string[]
@@ -56,8 +58,10 @@ export async function publicPage(request: Request, make: () => Promise<Response>
   const settings = await readSettings(runtime().db).catch(() => undefined)
   if (!settings) return make()
   const providers = tableEpoch(runtime().db, 'provider')
+  const rules = tableEpoch(runtime().db, 'rule')
   const kept = pages.get(key)
-  if (kept && kept.settings === settings && kept.providers === providers && kept.until > Date.now()) {
+  const same = kept && kept.settings === settings && kept.providers === providers && kept.rules === rules
+  if (same && kept.until > Date.now()) {
     for (const host of kept.styleHosts) styleHosts?.add(host)
     for (const host of kept.mediaHosts) mediaHosts?.add(host)
     return new Response(kept.parts.join(nonce), { headers: kept.headers })
@@ -69,6 +73,7 @@ export async function publicPage(request: Request, make: () => Promise<Response>
   pages.set(key, {
     settings,
     providers,
+    rules,
     until: Date.now() + MAX_AGE,
     parts: html.split(nonce),
     headers: [...response.headers],

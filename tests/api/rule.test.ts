@@ -52,7 +52,7 @@ test('the search finds titles in both languages, and names', async () => {
   }
   expect(await find('exam schemes')).toEqual(['baseInfo/exam-scheme'])
   expect(await find('考试方案')).toEqual(['baseInfo/exam-scheme'])
-  expect(await find('rule/del')).toEqual(['user-role/rule/del'])
+  expect(await find('role/rule/del')).toEqual(['user-role/rule/del'])
   const tree = await admin('GET', `${RULES}/index?tree=1&quickSearch=exam schemes`)
   const { list, matched, total } = tree.data as {
     list: { id: number; name: string }[]

@@ -3,6 +3,7 @@ import type { BrowserSession } from '#src/backend/browser-session.server.ts'
 import { callEndpoint } from '#src/backend/call-endpoint.server.ts'
 import { dropSession } from '#src/backend/cookie.server.ts'
 import type { MenuRule } from '#src/features/rules/menu.server.ts'
+import { navsOf } from '#src/features/rules/public-nav.server.ts'
 import { menuFrameHosts } from '#src/layout/frame/frame-hosts.ts'
 import { iconOf } from '#src/layout/icons/icon.server.ts'
 import type { BootMenu } from '#src/layout/menu/boot-menu.ts'
@@ -20,9 +21,10 @@ export async function loadAdmin(session: BrowserSession) {
     callEndpoint<Person['adminMenu']>(session, { method: 'GET', path: '/adminApi/menu' }),
   ])
   if (!loaded) return null
-  const { super: everything, permissions } = loaded.person
+  const { rules: _rules, ...rest } = loaded
+  const { super: everything, permissions } = rest.person
   const holder = { super: everything, nodes: new Set(permissions) }
-  return { ...loaded, menus: loaded.menus.map((menu) => withHeads(menu, holder)) }
+  return { ...rest, menus: rest.menus.map((menu) => withHeads(menu, holder)) }
 }
 
 function withHeads(menu: BootMenu, holder: Parameters<typeof listHead>[1]): BootMenu {
@@ -31,10 +33,13 @@ function withHeads(menu: BootMenu, holder: Parameters<typeof listHead>[1]): Boot
 }
 
 export async function loadMember(session: BrowserSession) {
-  return boot(session, () => [
+  const loaded = await boot(session, () => [
     callEndpoint<Person['memberInfo']>(session, { method: 'GET', path: '/api/user/info' }),
     callEndpoint<Person['memberMenu']>(session, { method: 'GET', path: '/api/menu' }),
   ])
+  if (!loaded) return null
+  const { rules, ...rest } = loaded
+  return { ...rest, navs: navsOf(rules) }
 }
 
 /** Loads user and menus of a session. When the back end answers 401, drops the session and returns null. */
@@ -46,7 +51,7 @@ async function boot<TInfo>(session: BrowserSession, ask: () => [Asked<TInfo>, As
     for (const host of menuFrameHosts(menus)) requestFacts().frameHosts?.add(host)
     // Menus, guards and buttons are as old as this.
     const epoch = requestFacts().epochs?.get(session.side)
-    return { person: info.data, menus, ...(epoch === undefined ? {} : { epoch }) }
+    return { person: info.data, menus, rules: menu.data, ...(epoch === undefined ? {} : { epoch }) }
   } catch (error) {
     if (!(error instanceof BackendError && error.code === 401)) throw error
     await dropSession(session)

@@ -37,12 +37,17 @@ export const adminOwn = {
 }
 export const memberOwn = ownAccount('user', '/api')
 
-/** What users of one side change of their own account. Every user may, so these calls need no permission node. */
+/**
+ * What users of one side change of their own account. Users of the back office need no permission node. Members need
+ * the page for what stands on it, but not for a new password: how safe an account is depends on no group.
+ */
 function ownAccount<const TBase extends '/adminApi' | '/api'>(security: Side, base: TBase) {
   const common = { tag: 'session', security, method: 'post' } as const
+  const profile = security === 'user' ? ({ node: 'account/profile' } as const) : {}
   return {
     profile: endpoint({
       ...common,
+      ...profile,
       path: `${base}/user/profile` as const,
       summary: m.call_ownProfile,
       body: ownProfile,
@@ -54,6 +59,7 @@ function ownAccount<const TBase extends '/adminApi' | '/api'>(security: Side, ba
     }),
     avatar: endpoint({
       ...common,
+      ...profile,
       path: `${base}/user/avatar` as const,
       summary: m.call_ownAvatar,
       body: ownAvatar,
@@ -66,6 +72,7 @@ function ownAccount<const TBase extends '/adminApi' | '/api'>(security: Side, ba
     email: endpoint({
       ...contact,
       ...common,
+      ...profile,
       path: `${base}/user/email` as const,
       summary: m.call_ownEmail,
       body: ownEmail,
@@ -75,6 +82,7 @@ function ownAccount<const TBase extends '/adminApi' | '/api'>(security: Side, ba
     mobile: endpoint({
       ...contact,
       ...common,
+      ...profile,
       path: `${base}/user/mobile` as const,
       summary: m.call_ownMobile,
       body: ownMobile,

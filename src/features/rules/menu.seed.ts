@@ -89,6 +89,16 @@ export const adminMenu: SeedRule[] = [
   },
   {
     type: 'menu_dir',
+    title: 'menu_members',
+    name: 'user',
+    icon: 'fa fa-user-circle',
+    children: [
+      screen('member-group', 'menu_memberGroup', 'fa fa-users'),
+      screen('member-rule', 'menu_memberRule', 'fa fa-list-ul'),
+    ],
+  },
+  {
+    type: 'menu_dir',
     title: 'menu_routine',
     name: 'routine',
     icon: 'fa fa-cogs',

@@ -59,12 +59,23 @@ async function rulesOf(db: Db, { side, epoch }: Pick<Actor, 'side' | 'epoch'>): 
 
 /** The menu of the actor's side: the rules that the actor holds, and the directories above them. */
 export async function menuOf(db: Db, actor: Actor): Promise<MenuRule[]> {
-  const [{ rows }, stored] = await Promise.all([rulesOf(db, actor), runtimeTitles(db)])
-  // Every member has the whole member menu, because it only concerns their own data.
-  const everything = actor.super || actor.side === 'user'
-  const held = rows.filter(
-    ({ status, type, name }) => status === 1 && (everything || type === 'menu_dir' || actor.nodes.has(name)),
-  )
+  return treeOf(db, actor, ({ name }) => actor.super || actor.nodes.has(name))
+}
+
+/** The rules of the member side that visitors have, or all that are on, with the directories above them. */
+export async function publicRules(db: Db, whose: 'visitors' | 'all'): Promise<MenuRule[]> {
+  const { rows } = await db.execute<{ epoch: string }>(sql`select epoch from permission_epoch where id = 1`)
+  const side = { side: 'user', epoch: rows[0]?.epoch ?? '' } as const
+  return treeOf(db, side, ({ noLoginValid }) => whose === 'all' || noLoginValid)
+}
+
+async function treeOf(
+  db: Db,
+  side: Pick<Actor, 'side' | 'epoch'>,
+  isHeld: (row: RuleRow) => boolean,
+): Promise<MenuRule[]> {
+  const [{ rows }, stored] = await Promise.all([rulesOf(db, side), runtimeTitles(db)])
+  const held = rows.filter((row) => row.status === 1 && (row.type === 'menu_dir' || isHeld(row)))
   const byParent = Map.groupBy(held, (row) => row.pid)
   const below = (pid: number | null): MenuRule[] =>
     (byParent.get(pid) ?? []).flatMap((row) => {

@@ -11,7 +11,7 @@ export function shownTitle({ zhTitle, enTitle }: Pick<RuleRow, 'zhTitle' | 'enTi
 }
 
 /** A rule as users know it: its icon and its title, and then its name. */
-export function RuleName({ row }: { row: RuleRow }) {
+export function RuleName({ row }: { row: Pick<RuleRow, 'zhTitle' | 'enTitle' | 'name' | 'icon'> }) {
   const title = shownTitle(row)
   return (
     <span className="flex items-center gap-2" title={`${title} (${row.name})`}>

@@ -1,15 +1,13 @@
-import { sql } from 'drizzle-orm'
-import { text } from 'drizzle-orm/pg-core'
 import { rule } from '#src/db/identity.table.server.ts'
-import { ruleTitleSql } from '#src/server/access/rule-titles.server.ts'
 import { compileResource } from '#src/server/crud/compile-resource.server.ts'
-import { computed } from '#src/server/crud/computed.server.ts'
 import { crud } from '#src/server/crud/crud.server.ts'
 import { ruleDescription } from './rule.schema.ts'
-import { checkDeletion, checkPlaces, errorsOfRules } from './rule-check.server.ts'
+import { adminRules, checkDeletion, errorsOfRules } from './rule-check.server.ts'
+import { ruleFields } from './rule-fields.server.ts'
 import { grantLikeParents } from './rule-grants.server.ts'
 import { parentRelation } from './rule-parent.relation.server.ts'
 import { rulesSeen } from './rule-scope.server.ts'
+import { checkPlaces } from './rule-tree.server.ts'
 
 export const ruleResource = compileResource({
   description: ruleDescription,
@@ -17,15 +15,7 @@ export const ruleResource = compileResource({
   only: { area: 'admin' },
   proof: 'imports',
   scope: rulesSeen,
-  computed: {
-    zhTitle: computed(text().notNull(), ruleTitleSql('zh-cn')),
-    enTitle: computed(text().notNull(), ruleTitleSql('en')),
-    titles: computed(
-      text().notNull(),
-      (columns) => sql`${ruleTitleSql('zh-cn')(columns)} || ' ' || ${ruleTitleSql('en')(columns)}`,
-    ),
-    origin: computed(text().notNull(), ({ builtIn }) => sql`case when ${builtIn} then 'builtIn' else 'added' end`),
-  },
+  computed: ruleFields,
   relations: { pid: parentRelation },
   uniqueFields: { rule_name_key: 'name' },
   check: async (db, values, row, actor) => {
@@ -36,7 +26,7 @@ export const ruleResource = compileResource({
   checkRows: errorsOfRules,
   checkDelete: checkDeletion,
   added: async ({ tx, actor }, ids) => {
-    await checkPlaces(tx, ids)
+    await checkPlaces(tx, adminRules, ids)
     await grantLikeParents(tx, actor, ids)
   },
 })

@@ -13,41 +13,50 @@ import type { Relation, TreeOption } from '#src/server/crud/resource.server.ts'
  * A relation to permission rules of the back office (resource `rule`), a tree with translated titles. An actor chooses
  * among the rules that the actor holds, so that nobody grants more than the own permissions.
  */
-export const ruleRelation: Relation = {
-  async labels(db, ids) {
-    const rows = await titled(db, anyOf(rule.id, ids.map(Number)))
-    return Object.fromEntries(rows.map((row) => [String(row.id), fullTitle(row)]))
-  },
-  async all(db) {
-    return Object.fromEntries((await titled(db, undefined)).map((row) => [String(row.id), fullTitle(row)]))
-  },
-  async available(db, actor, ids) {
-    const rows = await db
-      .select({ id: rule.id })
-      .from(rule)
-      .where(and(heldBy(actor), anyOf(rule.id, ids)))
-    return rows.map(({ id }) => id)
-  },
-  nodes: rulesOf,
-  async find(db, actor, names) {
-    const wanted = new Set(names)
-    const found = new Map<string, number[]>()
-    for (const row of await titled(db, heldBy(actor))) {
-      const named = [row.name, ...locales.map((locale) => fullTitle(row, locale))]
-      for (const name of new Set(named)) if (wanted.has(name)) found.set(name, [...(found.get(name) ?? []), row.id])
-    }
-    return found
-  },
-  // The titles are message keys in the database, so the search looks at their translations.
-  async search(db, actor, { quickSearch, limit, offset }) {
-    const words = halfWidth(quickSearch).toLowerCase()
-    const found = (await rulesOf(db, actor)).filter(({ label, hint }) =>
-      halfWidth(`${label} ${hint}`).toLowerCase().includes(words),
-    )
-    return found
-      .slice(offset, offset + limit)
-      .map(({ value, label, hint }) => ({ value, label, ...(hint ? { hint } : {}) }))
-  },
+export const ruleRelation = treeOf(heldBy)
+
+/** The same to rules of the member side (resource `member-rule`), which give no rights over the back office. */
+export const memberRuleRelation = treeOf(() => and(eq(rule.area, 'user'), eq(rule.status, 1)))
+
+type Offered = (actor: Actor) => SQL | undefined
+
+function treeOf(offered: Offered): Relation {
+  return {
+    async labels(db, ids) {
+      const rows = await titled(db, anyOf(rule.id, ids.map(Number)))
+      return Object.fromEntries(rows.map((row) => [String(row.id), fullTitle(row)]))
+    },
+    async all(db) {
+      return Object.fromEntries((await titled(db, undefined)).map((row) => [String(row.id), fullTitle(row)]))
+    },
+    async available(db, actor, ids) {
+      const rows = await db
+        .select({ id: rule.id })
+        .from(rule)
+        .where(and(offered(actor), anyOf(rule.id, ids)))
+      return rows.map(({ id }) => id)
+    },
+    nodes: (db, actor, limit) => rulesOf(db, offered(actor), limit),
+    async find(db, actor, names) {
+      const wanted = new Set(names)
+      const found = new Map<string, number[]>()
+      for (const row of await titled(db, offered(actor))) {
+        const named = [row.name, ...locales.map((locale) => fullTitle(row, locale))]
+        for (const name of new Set(named)) if (wanted.has(name)) found.set(name, [...(found.get(name) ?? []), row.id])
+      }
+      return found
+    },
+    // The titles are message keys in the database, so the search looks at their translations.
+    async search(db, actor, { quickSearch, limit, offset }) {
+      const words = halfWidth(quickSearch).toLowerCase()
+      const found = (await rulesOf(db, offered(actor))).filter(({ label, hint }) =>
+        halfWidth(`${label} ${hint}`).toLowerCase().includes(words),
+      )
+      return found
+        .slice(offset, offset + limit)
+        .map(({ value, label, hint }) => ({ value, label, ...(hint ? { hint } : {}) }))
+    },
+  }
 }
 
 type Titled = {
@@ -85,12 +94,12 @@ function fullTitle({ type, title, titleEn, above, aboveEn }: Titled, locale?: Lo
   return `${ruleTitle({ title: above, titleEn: aboveEn ?? '' }, locale)} / ${own}`
 }
 
-/** The rules that the actor holds, in the order of the menu. */
-async function rulesOf(db: Db, actor: Actor, limit = 10_000): Promise<TreeOption[]> {
+/** The rules that are offered, in the order of the menu. */
+async function rulesOf(db: Db, offered: SQL | undefined, limit = 10_000): Promise<TreeOption[]> {
   const rows = await db
     .select({ value: rule.id, parent: rule.pid, title: rule.title, titleEn: rule.titleEn, hint: rule.name })
     .from(rule)
-    .where(heldBy(actor))
+    .where(offered)
     .orderBy(desc(rule.weight), asc(rule.sortKey))
     .limit(limit)
   return parentsFirst(rows.map(({ title, titleEn, ...node }) => ({ ...node, label: ruleTitle({ title, titleEn }) })))

@@ -13,27 +13,41 @@ const WEB_PAGE = /^https?:\/\//i
 
 /** The rules over several fields of a menu rule. The form and the server use them. */
 export function ruleErrors(values: Values): FieldErrors {
+  const { type, extend } = values
+  const isTab = type === 'menu' && values.menuType === 'tab'
+  const errors = partErrors(values, { opens: type === 'menu', buttonParent: m.menuRule_buttonParent })
+  const path = trimmedText(values.path)
+  if (isTab && PAGES.test(path)) errors.path ??= [m.menuRule_pathTaken()]
+  if (isTab && path === '') errors.path = [m.rule_required()]
+  if (isTab && extend !== 'add_menu_only' && trimmedText(values.component) === '')
+    errors.component = [m.rule_required()]
+  return errors
+}
+
+type Kind = {
+  /** The type of the rule leads somewhere. */
+  opens: boolean
+  buttonParent: () => string
+}
+
+/** What holds for the rules of both sides: names, the spelling of paths, and addresses of other sites. */
+export function partErrors(values: Values, { opens, buttonParent }: Kind): FieldErrors {
   const { type, menuType, extend } = values
-  const [name, path, url] = [text(values.name), text(values.path), text(values.url)]
-  const isTab = type === 'menu' && menuType === 'tab'
+  const [name, path, url] = [trimmedText(values.name), trimmedText(values.path), trimmedText(values.url)]
   const errors: FieldErrors = {}
   if (name !== '' && !NAME.test(name)) errors.name = [m.menuRule_nameWrong()]
   if (type === 'button' && name !== '' && !name.includes('/')) errors.name ??= [m.menuRule_buttonName()]
-  if (type === 'button' && !values.pid) errors.pid = [m.menuRule_buttonParent()]
-  if (type !== 'button' && path !== '') {
-    if (!PATH.test(path)) errors.path = [m.menuRule_pathWrong()]
-    else if (isTab && PAGES.test(path)) errors.path = [m.menuRule_pathTaken()]
-  }
+  if (type === 'button' && !values.pid) errors.pid = [buttonParent()]
+  if (type !== 'button' && path !== '' && !PATH.test(path)) errors.path = [m.menuRule_pathWrong()]
   // Without a value, new rules get the default.
   if (extend === null) errors.extend = [m.rule_required()]
   if (values.weight === null) errors.weight = [m.rule_required()]
-  if (isTab && path === '') errors.path = [m.rule_required()]
-  if (isTab && extend !== 'add_menu_only' && text(values.component) === '') errors.component = [m.rule_required()]
-  const isElsewhere = type === 'menu' && (menuType === 'link' || menuType === 'iframe')
+  const isElsewhere = opens && (menuType === 'link' || menuType === 'iframe')
   if (isElsewhere && url !== '' && !(WEB_PAGE.test(url) && URL.canParse(url))) errors.url = [m.menuRule_urlWrong()]
   return errors
 }
 
-function text(value: unknown): string {
+/** The trimmed text of a field; empty without one. */
+export function trimmedText(value: unknown): string {
   return typeof value === 'string' ? value.trim() : ''
 }

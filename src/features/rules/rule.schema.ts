@@ -1,6 +1,7 @@
 import type { rule } from '#src/db/identity.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Description, Option } from '#src/resource/description.ts'
+import { ruleExtensions, ruleMenuTypes, ruleOrigins } from './rule-options.ts'
 
 export const ruleTypes = [
   { value: 'menu_dir', label: m.menuRule_type_menu_dir, tone: 'neutral' },
@@ -8,27 +9,10 @@ export const ruleTypes = [
   { value: 'button', label: m.menuRule_type_button, tone: 'success' },
 ] as const satisfies readonly Option[]
 
-const menuTypes = [
-  { value: 'tab', label: m.menuRule_menuType_tab },
-  { value: 'link', label: m.menuRule_menuType_link },
-  { value: 'iframe', label: m.menuRule_menuType_iframe },
-] as const satisfies readonly Option[]
-
-const extensions = [
-  { value: 'none', label: m.menuRule_extend_none },
-  { value: 'add_rules_only', label: m.menuRule_extend_add_rules_only },
-  { value: 'add_menu_only', label: m.menuRule_extend_add_menu_only },
-] as const satisfies readonly Option[]
-
-const origins = [
-  { value: 'builtIn', label: m.menuRule_origin_builtIn },
-  { value: 'added', label: m.menuRule_origin_added },
-] as const satisfies readonly Option[]
-
 type Stored = typeof rule.$inferSelect
 
 /** A row as the list endpoint returns it. The switch is 1 or 0, although its column is boolean. */
-export type RuleRow = Omit<Stored, 'area' | 'treePath' | 'keepalive' | 'builtIn'> & {
+export type RuleRow = Omit<Stored, 'area' | 'treePath' | 'keepalive' | 'builtIn' | 'noLoginValid'> & {
   keepalive: number
   /** Type and name of built-in rules are fixed. */
   origin: 'builtIn' | 'added'
@@ -112,7 +96,7 @@ export const ruleDescription = {
       type: 'select',
       label: m.menuRule_menuType,
       required: true,
-      options: menuTypes,
+      options: ruleMenuTypes,
       look: 'radio',
       showWhen: { field: 'type', in: ['menu'] },
       list: { hidden: true, width: 110 },
@@ -150,7 +134,7 @@ export const ruleDescription = {
       name: 'extend',
       type: 'select',
       label: m.menuRule_extend,
-      options: extensions,
+      options: ruleExtensions,
       default: 'none',
       help: m.menuRule_extendHelp,
       showWhen: { field: 'menuType', in: ['tab'] },
@@ -188,7 +172,7 @@ export const ruleDescription = {
       type: 'select',
       label: m.menuRule_origin,
       readOnly: true,
-      options: origins,
+      options: ruleOrigins,
       list: { width: 90, render: 'text' },
     },
     { name: 'status', type: 'switch', label: m.menuRule_status, bulk: true, list: { inline: true, width: 90 } },

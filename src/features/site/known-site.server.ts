@@ -10,7 +10,7 @@ import { type Site, type siteCall, siteOf } from './site.api.server.ts'
 const PATIENCE = 1500
 
 /** The last answer in each language, and the settings that it was made from: undefined when another host has them. */
-const answers = new Map<Locale, { settings: unknown; providers: unknown; site: Site }>()
+const answers = new Map<Locale, { settings: unknown; providers: unknown; rules: unknown; site: Site }>()
 
 /**
  * The site's settings. When the back end fails or is slow, returns the last known settings, or the defaults. Missing
@@ -26,15 +26,20 @@ export async function knownSite(): Promise<Site> {
   return site ?? answers.get(getLocale())?.site ?? siteOf(v.parse(configSchema, {}))
 }
 
-/** Asks the back end. Our own one, in this process, is asked again only after a setting or a provider has changed. */
+/**
+ * Asks the back end. Our own one, in this process, is asked again only after a setting, a provider or a rule has
+ * changed.
+ */
 async function currentSite(): Promise<Site> {
   const settings = await ownSettings()
   const providers = ownEpoch('provider')
+  const rules = ownEpoch('rule')
   const known = answers.get(getLocale())
-  if (known && settings && providers && known.settings === settings && known.providers === providers) return known.site
+  const same = known && known.settings === settings && known.providers === providers && known.rules === rules
+  if (same && settings && providers && rules) return known.site
   const { data } = await callEndpoint<typeof siteCall>(undefined, { method: 'GET', path: '/api/site' })
   // A back end of another release knows no providers.
   const site = { ...data, providers: data.providers ?? [] }
-  answers.set(getLocale(), { settings, providers, site })
+  answers.set(getLocale(), { settings, providers, rules, site })
   return site
 }

@@ -1,7 +1,10 @@
 import * as v from 'valibot'
 import { shownProviders } from '#src/features/providers/provider-row.server.ts'
+import { publicRules } from '#src/features/rules/menu.server.ts'
+import { navsOf } from '#src/features/rules/public-nav.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { JsonObject } from '#src/lib/json.ts'
+import { joinedNavs, type SiteNav } from '#src/lib/site-nav.ts'
 import { type Config, readConfig, siteNameIn, textIn } from '#src/server/config.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { knownAs } from '#src/server/endpoint/known-as.server.ts'
@@ -23,13 +26,21 @@ const texts = ['termsText', 'privacyText'] as const
 const upload = ['uploadMode', 'uploadMaxsize', 'uploadMimetype', 'uploadSavename'] as const
 const names = [...basics, ...more, ...looks, ...members, ...texts, ...upload] as const
 
+/** An entry of the top bar. `id`: it comes from a rule of the member side. With `children` it opens a menu of them. */
+export const siteNav = v.strictObject({
+  title: v.string(),
+  path: v.string(),
+  id: v.optional(v.number()),
+  children: v.optional(v.array(v.strictObject({ title: v.string(), path: v.string() }))),
+})
+
 const site = v.strictObject({
   siteName: v.string(),
   recordNumber: v.string(),
   version: v.string(),
   cdnUrl: v.string(),
   apiUrl: v.string(),
-  headNav: v.array(v.object({ title: v.string(), path: v.string() })),
+  headNav: v.array(siteNav),
   timeZone: v.string(),
   iconfontUrl: v.string(),
   contactEmail: v.string(),
@@ -69,6 +80,7 @@ export function siteOf(
   config: Pick<Config, (typeof names)[number]>,
   own: JsonObject = {},
   providers: Site['providers'] = [],
+  navs: readonly SiteNav[] = [],
 ): Site {
   const { siteName, recordNumber, version, cdnUrl, apiUrl, headNav, timeZone, ...others } = config
   const { contactEmail, contactPhone, iconfontUrl, importMaxsize, organizationParents, richText, ...files } = others
@@ -79,10 +91,10 @@ export function siteOf(
     version,
     cdnUrl,
     apiUrl,
-    headNav: headNav.map(({ title, titleEn, path }) => ({
-      title: textIn({ 'zh-cn': title, en: titleEn || title }),
-      path,
-    })),
+    headNav: joinedNavs(
+      headNav.map(({ title, titleEn, path }) => ({ title: textIn({ 'zh-cn': title, en: titleEn || title }), path })),
+      navs,
+    ),
     timeZone,
     brandLogo: config.brandLogo,
     brandColour: config.brandColour,
@@ -116,6 +128,7 @@ export const siteCall = endpoint({
   run: async ({ db }) => {
     const config = await readConfig(db, names)
     const brandLogo = await deliveredAddress(db, config.brandLogo)
-    return siteOf({ ...config, brandLogo }, await publicItems(db), await shownProviders(db))
+    const navs = navsOf(await publicRules(db, 'visitors'))
+    return siteOf({ ...config, brandLogo }, await publicItems(db), await shownProviders(db), navs)
   },
 })

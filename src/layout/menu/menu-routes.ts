@@ -46,9 +46,7 @@ function targetOf(menu: BootMenu, area: Area): Pick<ShellMenu, 'kind' | 'path'> 
   if (menu.type !== 'menu') return { kind: 'unknown', path: '' }
   switch (menu.menu_type) {
     case 'tab':
-      // Several entries may share a page that another rule registers. These entries need no component.
-      if (menu.path === '' || (menu.component === '' && menu.extend !== 'add_menu_only')) return undefined
-      return { kind: 'tab', path: `/${area}/${menu.path.replace(/^\/+/, '')}` }
+      return tabTarget(menu, area)
     case 'link':
       return menu.url === '' ? undefined : { kind: 'link', path: menu.url }
     case 'iframe':
@@ -56,6 +54,17 @@ function targetOf(menu: BootMenu, area: Area): Pick<ShellMenu, 'kind' | 'path'> 
     default:
       return { kind: 'unknown', path: '' }
   }
+}
+
+function tabTarget(
+  { path: own, component, extend }: BootMenu,
+  area: Area,
+): Pick<ShellMenu, 'kind' | 'path'> | undefined {
+  // The pages of the member center are at the paths of their components.
+  const path = own === '' && area !== 'admin' && extend !== 'add_menu_only' ? component : own
+  // Several entries may share a page that another rule registers. These entries need no component.
+  if (path === '' || (component === '' && extend !== 'add_menu_only')) return undefined
+  return { kind: 'tab', path: `/${area}/${path.replace(/^\/+/, '')}` }
 }
 
 /** The path of the first page (tab or iframe) in the menus. Undefined when there is none. */

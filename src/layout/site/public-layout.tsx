@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import type { SiteNav } from '#src/lib/site-nav.ts'
 import { SkipLink } from '../skip-link.tsx'
 import { type SiteFoot, SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
-import type { SiteNav } from './site-nav.tsx'
 
 type PublicLayoutProps = SiteFoot & {
   headNav?: readonly SiteNav[]

@@ -2,12 +2,13 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
+import type { SiteNav } from '#src/lib/site-nav.ts'
 import { Pinned } from '#src/ui/pinned.ts'
 import { Brand } from '../brand.tsx'
 import { ThemeSwitch } from '../theme.tsx'
 import { SiteDrawer } from './site-drawer.tsx'
 import { SiteLanguage } from './site-language.tsx'
-import { type SiteNav, SiteNavLinks } from './site-nav.tsx'
+import { SiteNavLinks } from './site-nav.tsx'
 
 type SiteHeaderProps = {
   siteName: string

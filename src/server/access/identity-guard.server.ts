@@ -83,7 +83,7 @@ async function guardOthers(before: Db, tx: Db, id: number, changes: IdentityChan
   const actor = await authorityOf(before, { id })
   await guardAccounts(before, tx, actor, changes)
   await guardRoles(before, tx, actor, changes)
-  await guardRules(before, actor, changes.rules)
+  await guardRules(before, actor, await rulesOfOffice(before, tx, changes.rules))
 }
 
 async function guardAccounts(
@@ -155,6 +155,24 @@ async function keepBuiltIn(tx: Db, rules: readonly RuleChange[], added: Readonly
   // A rule is neither deleted nor made an ordinary one first.
   const was = suspects.some(({ before }) => before.built_in === true)
   if (rows.length > 0 || was) throw new AppError(403, m.error_ruleBuiltIn())
+}
+
+/**
+ * The changed rules of the back office. Those of the member side give no rights here, so the nodes of their resource
+ * are enough. A rule that is or was one of the back office counts, whatever else it is.
+ */
+async function rulesOfOffice(before: Db, tx: Db, rules: readonly RuleChange[]): Promise<RuleChange[]> {
+  const ids = [...new Set(rules.map(({ id }) => id))]
+  const areas = new Map<number, string[]>()
+  const note = (id: number, area: unknown) => areas.set(id, [...(areas.get(id) ?? []), String(area)])
+  for (const db of [before, tx]) {
+    const { rows } = await db.execute<{ id: number; area: string }>(sql`
+      select id, area from rule where id = any (${sql.param(ids)}::bigint[])`)
+    for (const { id, area } of rows) note(Number(id), area)
+  }
+  for (const { id, before: was, after } of rules)
+    for (const area of [was.area, after.area]) if (area !== undefined) note(id, area)
+  return rules.filter(({ id }) => areas.get(id)?.every((area) => area === 'user') !== true)
 }
 
 /** Permissions are added, renamed, moved and deleted by those who hold them. */

@@ -6,7 +6,7 @@ import type { RoleScope } from '#src/lib/role-scope.ts'
 import type { Side } from '#src/lib/side.ts'
 import type { SignInLimit } from './sign-in-limits.server.ts'
 
-/** What the roles of an account let it do and see. */
+/** What the roles of an account let it do and see. A member has no roles, but the rules of a group. */
 export type Permissions = {
   nodes: ReadonlySet<string>
   scopes: ReadonlySet<RoleScope>
@@ -41,10 +41,17 @@ const MOST_KEPT = 5_000
 const held = sql`account_role ar join role r on r.id = ar.role_id and r.status = 1
   where ar.account_id = a.id and (ar.end_time is null or ar.end_time > now())`
 
+/** The group of the member `a`, if it is on and has the rule `ru`. What visitors have, every member has. */
+const ofGroup = sql`select from member_profile mp join member_group g on g.id = mp.group_id and g.status = 1
+  where mp.account_id = a.id and (g.everything
+    or exists (select from member_group_rule gr where gr.group_id = g.id and gr.rule_id = ru.id))`
+
 const byAccounts = compile(sql`
   select a.id::text as id,
     array(select distinct ru.name from role_rule rr join rule ru on ru.id = rr.rule_id and ru.status = 1 and ru.area = a.kind
-      where rr.role_id in (select r.id from ${held})) as nodes,
+      where rr.role_id in (select r.id from ${held})
+      union select ru.name from rule ru where a.kind = 'user' and ru.area = 'user' and ru.status = 1
+        and (ru.no_login_valid or exists (${ofGroup}))) as nodes,
     array(select distinct r.scope from ${held}) as scopes,
     array(select distinct organization_id from role_organization
       where role_id in (select r.id from ${held} and r.scope = 'chosen') order by 1) as chosen,
@@ -64,8 +71,8 @@ const none: Permissions = { nodes: new Set(), scopes: new Set(), chosen: [] }
 const keptOf = new WeakMap<Db, Map<string, Kept>>()
 
 /**
- * The permissions of an account. A process keeps them until the epoch changes, which every change of roles and rules
- * does, or until one of the roles ends. So a change holds from the next request on, in every process.
+ * The permissions of an account. A process keeps them until the epoch changes, which every change of roles, groups and
+ * rules does, or until one of the roles ends. So a change holds from the next request on, in every process.
  * @param epoch the permission epoch, read before
  * @param now the time of the database in milliseconds since 1970
  */

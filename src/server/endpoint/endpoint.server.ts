@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import type { Database, Db } from '#src/db/client.server.ts'
 import type { ChangeKind } from '#src/db/write.server.ts'
+import type { MemberNode } from '#src/resource/member-pages.ts'
 import type { Node } from '#src/resource/registry.ts'
 import type { Actor } from '../access/actor.server.ts'
 import type { ViewerCalls } from '../access/guards.server.ts'
@@ -68,7 +69,7 @@ export type Definition<
   summary: () => string
   security: TSecurity
   /** The permission node that the caller must hold; of several, one is enough. */
-  node?: Node | readonly Node[]
+  node?: Node | MemberNode | readonly Node[]
   /** Only for super administrators. */
   super?: true
   /** Somebody who views as another account may only read; `all` allows this call too, `none` not even to read it. */

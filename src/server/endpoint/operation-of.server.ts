@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import type { MemberNode } from '#src/resource/member-pages.ts'
 import type { Node } from '#src/resource/registry.ts'
 import type { ViewerCalls } from '../access/guards.server.ts'
 import type { ApiContext } from '../context.server.ts'
@@ -9,7 +10,7 @@ export type Described = Omit<
   Operation,
   'node' | 'segments' | 'query' | 'body' | 'idempotent' | 'apiTokens' | 'proof'
 > & {
-  node?: Node | readonly Node[] | undefined
+  node?: Node | MemberNode | readonly Node[] | undefined
   segments?: { readonly entries: v.ObjectEntries } | undefined
   query?: { readonly entries: v.ObjectEntries } | undefined
   body?: v.GenericSchema | undefined

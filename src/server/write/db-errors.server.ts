@@ -31,6 +31,8 @@ export function explainDbError(
       return new AppError(409, sentence, { reason: 'duplicate', errors: { [unique.field]: [sentence] } })
     }
     case '23514':
+      if (found.constraint === 'member_group_for_new' || found.constraint === 'member_group_new_on')
+        return new AppError(409, m.memberGroup_newKept(), { reason: 'referenced' })
       if (found.constraint === 'tree_depth') return invalid({ pid: [m.error_treeDepth({ count: TREE_LEVELS })] })
       return found.constraint === 'tree_cycle' ? invalid({ pid: [m.error_treeCycle()] }) : error
     case '23503': {

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MemberPassword } from '../../../../member-account.tsx'
+import { memberPage } from '../../../../member-page.ts'
 
 export const Route = createFileRoute('/center/_shell/account/changePassword')({
-  staticData: { title: 'pagesTitle_changePassword' },
+  ...memberPage('account/changePassword', 'pagesTitle_changePassword'),
   component: Password,
 })
 

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MemberProfile } from '../../../../member-account.tsx'
+import { memberPage } from '../../../../member-page.ts'
 
 export const Route = createFileRoute('/center/_shell/account/profile')({
-  staticData: { title: 'pagesTitle_profile' },
+  ...memberPage('account/profile', 'pagesTitle_profile'),
   component: Profile,
 })
 
