@@ -110,14 +110,20 @@ export function holderOf(person: { super?: boolean; permissions: readonly string
   return holder
 }
 
-/** Lets a signed-in member pass. Redirects other visitors to the login page, with this page as the target. */
-export async function memberGuard({ context, location }: Guarded) {
+/**
+ * Lets a signed-in member pass who has the rule of the page. Redirects other visitors to the login page, with this page
+ * as the target.
+ */
+export async function memberGuard({ context, location }: Guarded & { context: Pick<RouteContext, 'nodeAt'> }) {
   await centerOpen(context)
   const boot = await memberBoot(context, PATIENCE.page, redirectTargetOf(location))
   if (boot === undefined)
     throw loadingAt(location.pathname.startsWith('/center') ? 'center' : 'user', redirectTargetOf(location))
   if (!boot) throw redirect({ to: '/user/login', search: { to: redirectTargetOf(location) } })
-  return { boot, holder: holderOf(boot.person) }
+  const holder = holderOf(boot.person)
+  const node = context.nodeAt(location.pathname)
+  if (node) nodeGuard(node)({ context: { holder }, location })
+  return { boot, holder }
 }
 
 /** Guard of a login page: redirects a signed-in user to the target. */

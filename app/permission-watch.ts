@@ -32,7 +32,7 @@ export function watchPermissions(router: AnyRouter, client: QueryClient, isBusy:
     if (!fromLocation || !hrefChanged) return
     const side = toLocation.pathname.startsWith('/admin') ? 'admin' : 'user'
     // The rules of visitors come with the site.
-    if (side === 'user' && !client.getQueryData(queries.user.queryKey)) void renewSite(client)
+    if (side === 'user' && !client.getQueryData(queries.user.queryKey)) void client.invalidateQueries(siteQuery)
     if (permissionEpochs.heard() > before) return
     if (client.getQueryData<Boot>(queries[side].queryKey)?.epoch !== undefined) void refresh(side)
   })
@@ -47,11 +47,6 @@ export function watchPermissions(router: AnyRouter, client: QueryClient, isBusy:
     if (router.state.isLoading) await new Promise<void>((resolve) => onceResolved(router, resolve))
     await router.invalidate()
   }
-}
-
-/** Asks again for the public settings. Without an answer, what is known stays. */
-async function renewSite(client: QueryClient): Promise<void> {
-  await client.fetchQuery({ ...siteQuery, staleTime: 0 }).catch(() => undefined)
 }
 
 function onceResolved(router: AnyRouter, then: () => void): void {

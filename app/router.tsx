@@ -18,6 +18,7 @@ import { ErrorPage } from './error-page.tsx'
 import { redirectTargetOf } from './guards.ts'
 import { watchLostCode } from './lost-code.ts'
 import { watchPermissions } from './permission-watch.ts'
+import type { RouteContext } from './route-context.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { showNotice } from './show-notice.ts'
 
@@ -62,6 +63,9 @@ export function getRouter() {
       frameHosts,
       /** Id of the route for a path; undefined when there is none. */
       routeAt: (path: string): string | undefined => router.getMatchedRoutes(path)[2]?.id,
+      /** The permission node of the page at a path; undefined when it needs none. */
+      nodeAt: (path: string): ReturnType<RouteContext['nodeAt']> =>
+        router.getMatchedRoutes(path)[2]?.options.staticData?.node,
       cameFrom: (): string => router.state.resolvedLocation?.pathname ?? '',
     },
     ssr: { nonce: scriptNonce() },

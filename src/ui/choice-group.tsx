@@ -22,7 +22,7 @@ export function RadioGroup({ items, value, onChange, onBlur, disabled }: RadioGr
           key={item.value}
           className={cx(
             'inline-flex gap-2 select-none',
-            tall ? 'items-baseline' : 'items-center',
+            tall ? 'items-start' : 'items-center',
             disabled && 'text-muted',
           )}
         >
@@ -34,7 +34,10 @@ export function RadioGroup({ items, value, onChange, onBlur, disabled }: RadioGr
             disabled={disabled || item.disabled}
             onChange={() => onChange(item.value)}
             onBlur={onBlur}
-            className="size-4 shrink-0 accent-accent-solid focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-accent-solid"
+            className={cx(
+              'size-4 shrink-0 accent-accent-solid focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-accent-solid',
+              tall && 'mt-0.5',
+            )}
           />
           <span>
             {item.label}

@@ -27,7 +27,7 @@ export const memberGroupDescription = {
       label: m.memberGroup_forNew,
       help: m.memberGroup_forNewHelp,
       default: 0,
-      list: { width: 96 },
+      list: { width: 140 },
     },
     { name: 'status', type: 'switch', label: m.memberGroup_status, bulk: true, list: { inline: true } },
     {

@@ -2,7 +2,9 @@ import type { FieldProps } from '#src/crud/fields/use-bound-field.ts'
 import type { ListPageProps } from '#src/crud/list/page-props.ts'
 import { TreeResourcePage } from '#src/crud/list/tree-resource-page.tsx'
 import { RuleName, shownTitle } from '#src/features/rules/rule-name.tsx'
+import { m } from '#src/i18n/paraglide/messages.js'
 import { lazyControl } from '#src/ui/lazy.tsx'
+import { Tag } from '#src/ui/tag.tsx'
 import { memberRules } from './member-rule.queries.ts'
 import { memberRuleErrors } from './member-rule.rules.ts'
 import { type MemberRuleForm, type MemberRuleRow, memberRuleDescription } from './member-rule.schema.ts'
@@ -30,7 +32,11 @@ export function MemberRulePage(props: ListPageProps) {
   )
 }
 
-const cells = { name: (row: MemberRuleRow) => <RuleName row={row} /> }
+const cells = {
+  name: (row: MemberRuleRow) => <RuleName row={row} />,
+  noLoginValid: (row: MemberRuleRow) =>
+    row.noLoginValid === 1 ? <Tag tone="accent">{m.memberRule_visitors()}</Tag> : null,
+}
 
 const controls = {
   type: (props: FieldProps) => <RuleTypeField {...props} />,

@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MemberProfile } from '../../../../member-account.tsx'
-import { memberPage } from '../../../../member-page.ts'
 
 export const Route = createFileRoute('/center/_shell/account/profile')({
-  ...memberPage('account/profile', 'pagesTitle_profile'),
+  staticData: { title: 'pagesTitle_profile', node: 'account/profile' },
   component: Profile,
 })
 

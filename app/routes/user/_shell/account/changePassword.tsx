@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MemberPassword } from '../../../../member-account.tsx'
-import { memberPage } from '../../../../member-page.ts'
 
 export const Route = createFileRoute('/user/_shell/account/changePassword')({
-  ...memberPage('account/changePassword', 'pagesTitle_changePassword'),
+  staticData: { title: 'pagesTitle_changePassword', node: 'account/changePassword' },
   component: Password,
 })
 

@@ -1,10 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MemberOverview } from '../../../../member-overview.tsx'
-import { memberPage } from '../../../../member-page.ts'
 import { pending } from '../../../../pending-page.tsx'
 
 export const Route = createFileRoute('/user/_shell/account/overview')({
-  ...memberPage('account/overview', 'pagesTitle_overview'),
+  staticData: { title: 'pagesTitle_overview', node: 'account/overview' },
   ...pending,
   component: Overview,
 })
