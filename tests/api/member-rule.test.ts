@@ -49,6 +49,7 @@ test('each wrong value has a message at its field', async () => {
     path: ['The member center has no page at this path'],
   })
   expect(await errorsOf(admin, { ...nav, url: '' })).toEqual({ url: required })
+  expect(await errorsOf(admin, { ...nav, menuType: 'iframe' })).toEqual({ path: required })
   const route = { ...page, type: 'route', path: '' }
   expect(await errorsOf(admin, route)).toEqual({ path: required })
   expect(await errorsOf(admin, { ...route, path: 'admin/x' })).toEqual({

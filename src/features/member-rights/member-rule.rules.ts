@@ -25,7 +25,7 @@ export function memberRuleErrors(values: Values): FieldErrors {
   // A page of the public site has a path of its own, whatever it shows.
   const isPublic = type === 'route' || type === 'nav'
   if (isPublic && TAKEN.test(path) && extend !== 'add_menu_only') errors.path ??= [m.memberRule_pathTaken()]
-  if (type === 'route' && path === '') errors.path = [m.rule_required()]
+  if ((type === 'route' || (type === 'nav' && menuType === 'iframe')) && path === '') errors.path = [m.rule_required()]
   if (!isOpening(type) || menuType !== 'tab') return errors
   if (extend === 'add_menu_only') {
     if (path === '') errors.path = [m.rule_required()]
