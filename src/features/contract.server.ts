@@ -8,7 +8,7 @@ import { jobEndpoints } from '#src/server/jobs/job.api.server.ts'
 import { conditionSchema, filterSchema } from '#src/server/list/filter.server.ts'
 import type { Operation } from '#src/server/openapi/operation.server.ts'
 import { viewEndpoints } from '#src/server/views/view.api.server.ts'
-import { accountEndpoints } from './accounts/account-endpoints.api.server.ts'
+import { accountEndpoints, memberSecretEndpoints } from './accounts/account-endpoints.api.server.ts'
 import { adminLogEndpoints } from './admin-log/admin-log-calls.api.server.ts'
 import { areaEndpoints } from './area/area.api.server.ts'
 import { attachmentEndpoints } from './attachments/attachment-calls.api.server.ts'
@@ -79,6 +79,7 @@ export const endpoints: readonly Endpoint[] = [
   backchannelCall,
   Object.values(providerEndpoints),
   Object.values(accountEndpoints),
+  Object.values(memberSecretEndpoints),
   Object.values(captchaEndpoints),
   Object.values(codeEndpoints),
   Object.values(outboxEndpoints),

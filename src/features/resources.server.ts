@@ -5,6 +5,7 @@ import { educateLevelApi, educateLevelResource } from './educate-level/educate-l
 import { examSchemeApi, examSchemeResource } from './exam-scheme/exam-scheme.api.server.ts'
 import { memberGroupApi, memberGroupResource } from './member-rights/member-group.api.server.ts'
 import { memberRuleApi, memberRuleResource } from './member-rights/member-rule.api.server.ts'
+import { memberApi, memberResource } from './members/member.api.server.ts'
 import { outboxApi, outboxResource } from './messages/outbox.api.server.ts'
 import { templateApi, templateResource } from './messages/template.api.server.ts'
 import { announcementApi, announcementResource } from './notices/announcement.api.server.ts'
@@ -40,6 +41,7 @@ export const resources = [
   { resource: ruleResource, api: ruleApi },
   { resource: memberGroupResource, api: memberGroupApi },
   { resource: memberRuleResource, api: memberRuleApi },
+  { resource: memberResource, api: memberApi },
   { resource: adminLogResource, api: adminLogApi },
   { resource: attachmentResource, api: attachmentApi },
   { resource: outboxResource, api: outboxApi },

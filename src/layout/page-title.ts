@@ -17,6 +17,7 @@ const titles = {
   pagesTitle_legalHold: m.pagesTitle_legalHold,
   pagesTitle_loading: m.pagesTitle_loading,
   pagesTitle_login: m.pagesTitle_login,
+  pagesTitle_member: m.pagesTitle_member,
   pagesTitle_memberCenter: m.pagesTitle_memberCenter,
   pagesTitle_memberGroup: m.pagesTitle_memberGroup,
   pagesTitle_memberLogin: m.pagesTitle_memberLogin,

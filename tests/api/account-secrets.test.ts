@@ -82,7 +82,7 @@ test('imported accounts are activated with codes, which their importer fetches o
   const text = Buffer.from((sealed.data as { content: string }).content, 'base64').toString()
   expect(text.charCodeAt(0)).toBe(0xfeff)
   const lines = text.trim().split('\r\n')
-  expect(lines[0]).toBe('Username,Name,Activation code')
+  expect(lines[0]).toBe('Username,Name,Activation code,Organization')
   const codes = Object.fromEntries(lines.slice(1).map((line) => [line.split(',')[0], line.split(',')[2] ?? '']))
   expect(Object.keys(codes)).toEqual(['lin_a', 'lin_b', 'lin_c'])
   const code = codes.lin_a ?? ''

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { memberGroup } from '#src/db/identity.table.server.ts'
 import { systemAuthor, write } from '#src/db/write.server.ts'
-import { GROUPS, idIn, startMembers } from '../support/members.ts'
+import { GROUPS, idIn, startMemberRights } from '../support/member-rights.ts'
 import { addOfficer } from '../support/officer.ts'
 
 const FIRST = '普通会员'
@@ -10,7 +10,7 @@ const form = { name: 'Parents', note: '', everything: 0, ruleIds: [], forNew: 0,
 const taking = (field: string, text: string) => ({ code: 422, data: { errors: { [field]: [text] } } })
 
 test('a group has rules or every rule, and the list counts its members', async () => {
-  const { admin, ruleId, groupOf, move } = await startMembers()
+  const { admin, ruleId, groupOf, move } = await startMemberRights()
   const ids = [await ruleId('account'), await ruleId('account/overview'), await ruleId('account/profile')]
   const id = idIn(await admin('POST', `${GROUPS}/add`, { ...form, ruleIds: ids }))
   await move(id)
@@ -27,7 +27,7 @@ test('a group has rules or every rule, and the list counts its members', async (
 })
 
 test('a group grants rules of the member side alone', async () => {
-  const { admin } = await startMembers()
+  const { admin } = await startMemberRights()
   const rules = (await admin('GET', '/adminApi/rule/index?quickSearch=baseInfo/subject')).data as {
     list: { id: number }[]
   }
@@ -39,7 +39,7 @@ test('a group grants rules of the member side alone', async () => {
 })
 
 test('one group takes the new members: another one takes it from the one before, and an undo gives it back', async () => {
-  const { admin, groupOf } = await startMembers()
+  const { admin, groupOf } = await startMemberRights()
   const added = await admin('POST', `${GROUPS}/add`, { ...form, forNew: 1 })
   expect(added).toMatchObject({ code: 200 })
   expect([(await groupOf(FIRST))?.forNew, (await groupOf('Parents'))?.forNew]).toEqual([false, true])
@@ -54,7 +54,7 @@ test('one group takes the new members: another one takes it from the one before,
 })
 
 test('the group of new members is neither turned off nor deleted', async () => {
-  const { admin, groupOf } = await startMembers()
+  const { admin, groupOf } = await startMemberRights()
   const id = (await groupOf(FIRST))?.id ?? 0
   const off = 'New members come into this group, so it stays on. Choose another group for them first.'
   expect(await admin('POST', `${GROUPS}/edit`, { id, status: 0 })).toMatchObject(taking('status', off))
@@ -71,7 +71,7 @@ test('the group of new members is neither turned off nor deleted', async () => {
 })
 
 test('a group in use is not deleted, and the refusal says how many members it has', async () => {
-  const { admin, move } = await startMembers()
+  const { admin, move } = await startMemberRights()
   const id = idIn(await admin('POST', `${GROUPS}/add`, form))
   await move(id)
   expect(await admin('DELETE', `${GROUPS}/del?ids[]=${id}`)).toMatchObject({
@@ -84,7 +84,7 @@ test('a group in use is not deleted, and the refusal says how many members it ha
 })
 
 test('a refusal names members only to those who see them', async () => {
-  const api = await startMembers()
+  const api = await startMemberRights()
   await addOfficer(api, { username: 'clerk', nodes: ['user/group/index', 'user/group/del'], scope: 'own' })
   const id = idIn(await api.admin('POST', `${GROUPS}/add`, form))
   await api.move(id)
@@ -94,7 +94,7 @@ test('a refusal names members only to those who see them', async () => {
 })
 
 test('of groups that are chosen for new members at the same time, exactly one is it', async () => {
-  const { admin, db } = await startMembers()
+  const { admin, db } = await startMemberRights()
   const ids: number[] = []
   for (const name of ['A', 'B', 'C', 'D']) ids.push(idIn(await admin('POST', `${GROUPS}/add`, { ...form, name })))
   const [gone = 0, ...others] = ids
@@ -109,7 +109,7 @@ test('of groups that are chosen for new members at the same time, exactly one is
 })
 
 test('a group that becomes that of new members while it is deleted stays', async () => {
-  const { admin, db, groupOf } = await startMembers()
+  const { admin, db, groupOf } = await startMemberRights()
   const id = idIn(await admin('POST', `${GROUPS}/add`, form))
   const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   let deleting: ReturnType<typeof admin> | undefined

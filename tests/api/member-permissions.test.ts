@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { config } from '#src/db/config.table.server.ts'
 import type { Caller } from '../support/api.ts'
-import { GROUPS, idIn, MEMBER_RULES, menuNames, startMembers } from '../support/members.ts'
+import { GROUPS, idIn, MEMBER_RULES, menuNames, startMemberRights } from '../support/member-rights.ts'
 
 const group = { note: '', everything: 0, forNew: 0, status: 1 }
 const page = { type: 'route', title: 'Guide', menuType: 'iframe', url: 'https://example.org/guide' }
@@ -14,7 +14,7 @@ const epochOf = async (call: Caller) => (await call('GET', '/api/user/info')).he
 
 /** A member in a group that has the overview alone, and a button of it. */
 async function startSmall() {
-  const members = await startMembers()
+  const members = await startMemberRights()
   const { admin, ruleId, move } = members
   const overview = await ruleId('account/overview')
   const button = { type: 'button', title: 'Export', name: 'account/overview/export', pid: overview }
@@ -75,7 +75,7 @@ test('a change holds from the next request on, whatever changes: the group, its 
 })
 
 test('everything includes rules that come later', async () => {
-  const { admin, signIn } = await startMembers()
+  const { admin, signIn } = await startMemberRights()
   const member = await signIn('user')
   await admin('POST', `${MEMBER_RULES}/add`, { ...page, name: 'guide', path: 'guide' })
   expect((await infoOf(member)).permissions).toContain('guide')
@@ -126,7 +126,7 @@ test('visitors have what is valid without signing in, and members that and what 
 })
 
 test('the top bar of the site joins the configuration with the entries of visitors, each path once', async () => {
-  const { admin, api, db } = await startMembers()
+  const { admin, api, db } = await startMemberRights()
   const add = (values: object) => admin('POST', `${MEMBER_RULES}/add`, values)
   const nav = { type: 'nav', title: '帮助', titleEn: 'Help', menuType: 'link', noLoginValid: 1 }
   await add({ ...nav, name: 'moe', url: 'https://www.moe.gov.cn/' })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { memberGroup, memberGroupRule, rule } from '#src/db/identity.table.server.ts'
 import type { Caller } from '../support/api.ts'
-import { GROUPS, idIn, MEMBER_RULES, startMembers } from '../support/members.ts'
+import { GROUPS, idIn, MEMBER_RULES, startMemberRights } from '../support/member-rights.ts'
 import { FIXED } from '../support/menu-rules.ts'
 import { addOfficer } from '../support/officer.ts'
 
@@ -22,7 +22,7 @@ const errorsOf = async (call: Caller, values: object) => {
 }
 
 test('the list has the rules of the member side alone, and that of the back office has none of them', async () => {
-  const { admin } = await startMembers()
+  const { admin } = await startMemberRights()
   const names = async (key: string) => {
     const { list } = (await admin('GET', `/adminApi/${key}/index?limit=200`)).data as { list: { name: string }[] }
     return list.map(({ name }) => name)
@@ -35,7 +35,7 @@ test('the list has the rules of the member side alone, and that of the back offi
 })
 
 test('each wrong value has a message at its field', async () => {
-  const { admin, ruleId } = await startMembers()
+  const { admin, ruleId } = await startMemberRights()
   const required = ['Required']
   expect(await errorsOf(admin, { ...page, menuType: null })).toEqual({ menuType: required })
   expect(await errorsOf(admin, { ...page, component: '' })).toEqual({ component: required })
@@ -74,7 +74,7 @@ test('each wrong value has a message at its field', async () => {
 })
 
 test('only pages, entries of the top bar and buttons are valid without signing in, whoever says so', async () => {
-  const { admin, db } = await startMembers()
+  const { admin, db } = await startMemberRights()
   const valid = async (values: object) => {
     const id = idIn(await add(admin, { ...values, noLoginValid: 1 }))
     const [row] = await db.select().from(rule).where(eq(rule.id, id))
@@ -92,7 +92,7 @@ test('only pages, entries of the top bar and buttons are valid without signing i
 })
 
 test('built-in rules keep their name and their type, and stay', async () => {
-  const { admin, ruleId } = await startMembers()
+  const { admin, ruleId } = await startMemberRights()
   const id = await ruleId('account/profile')
   const refused = (field: string) => ({ code: 422, data: { errors: { [field]: [FIXED] } } })
   const edit = (values: object) => admin('POST', `${MEMBER_RULES}/edit`, { id, ...values })
@@ -103,7 +103,7 @@ test('built-in rules keep their name and their type, and stay', async () => {
 })
 
 test('a new rule goes to the groups that hold its parent', async () => {
-  const { admin, db, ruleId } = await startMembers()
+  const { admin, db, ruleId } = await startMemberRights()
   const pid = await ruleId('account')
   const form = { note: '', everything: 0, forNew: 0, status: 1 }
   const holding = idIn(await admin('POST', `${GROUPS}/add`, { ...form, name: 'Holding', ruleIds: [pid] }))
@@ -115,7 +115,7 @@ test('a new rule goes to the groups that hold its parent', async () => {
 })
 
 test('whoever has the nodes writes rules of the member side, and nothing of the back office', async () => {
-  const api = await startMembers()
+  const api = await startMemberRights()
   const { db, admin } = api
   const verbs = ['index', 'add', 'edit', 'del'] as const
   const nodes = verbs.map((verb) => `user/rule/${verb}` as const)

@@ -253,13 +253,14 @@ test('the rules that the product brings along watch what takes part in its secur
     ((await call('GET', `/adminApi/${key}/index?limit=20`)).data as { list: { name: string; resource: string }[] }).list
   expect((await named('data-recycle')).map(({ name, resource }) => [resource, name])).toEqual([
     ['user', 'User management'],
+    ['member', 'Members'],
     ['role', 'Role management'],
     ['rule', 'Permission menu'],
     ['config', 'Configuration'],
     ['attachment', 'Attachments'],
     ['data-recycle', 'Recycle rules'],
   ])
-  expect((await named('sensitive-data')).map(({ resource }) => resource)).toEqual(['user', 'role'])
+  expect((await named('sensitive-data')).map(({ resource }) => resource)).toEqual(['user', 'member', 'role'])
   const chinese = { 'accept-language': 'zh-cn' }
   const [first] = await named('data-recycle')
   const inChinese = async () =>

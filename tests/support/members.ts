@@ -1,48 +1,30 @@
-import { and, eq } from 'drizzle-orm'
-import { account, memberGroup, memberProfile, rule } from '#src/db/identity.table.server.ts'
-import { systemAuthor, write } from '#src/db/write.server.ts'
-import type { MenuRule } from '#src/features/rules/menu.server.ts'
-import { type Caller, startApi } from './api.ts'
+import { addOrganizations, type Caller, startApi } from './api.ts'
+import { addOfficer } from './officer.ts'
 
-export const GROUPS = '/adminApi/member-group'
-export const MEMBER_RULES = '/adminApi/member-rule'
+const verbs = ['index', 'add', 'edit', 'del'] as const
+const nodes = verbs.map((verb) => `user/user/${verb}` as const)
 
-/** A running product with its administrator, and ways to name groups and rules of the member side. */
+/** `boss` looks after the members of D1 and below, `other` after those of D2; `viewer` only reads those of S1. */
 export async function startMembers() {
   const api = await startApi()
   const admin = await api.signIn()
-  const { db } = api
-  const ruleId = async (name: string) => {
-    const [row] = await db
-      .select({ id: rule.id })
-      .from(rule)
-      .where(and(eq(rule.area, 'user'), eq(rule.name, name)))
-    return row?.id ?? 0
-  }
-  const groupOf = async (name: string) => {
-    const [row] = await db.select().from(memberGroup).where(eq(memberGroup.name, name))
-    return row
-  }
-  /** Moves the member with this name to a group, as the list of members does. */
-  const move = (groupId: number | null, username = 'member') =>
-    write(db, systemAuthor, 'seed', async (tx) => {
-      const [one] = await tx
-        .select({ id: account.id })
-        .from(account)
-        .where(and(eq(account.kind, 'user'), eq(account.username, username)))
-      await tx
-        .update(memberProfile)
-        .set({ groupId })
-        .where(eq(memberProfile.accountId, one?.id ?? 0))
-    })
-  return { ...api, admin, ruleId, groupOf, move }
+  const places = await addOrganizations(admin)
+  const office = (username: string, deptId: number) =>
+    addOfficer(api, { username, nodes: [...nodes, 'baseInfo/organization/index'], scope: 'orgBelow', deptId })
+  await office('boss', places.D1)
+  await office('other', places.D2)
+  await addOfficer(api, { username: 'viewer', nodes: ['user/user/index'], scope: 'orgBelow', deptId: places.S1 })
+  const [boss, other, viewer] = [
+    await api.signIn('admin', 'boss'),
+    await api.signIn('admin', 'other'),
+    await api.signIn('admin', 'viewer'),
+  ]
+  return { ...api, admin, boss, other, viewer, places }
 }
 
-export const idIn = ({ data }: { data: unknown }) => (data as { id: number }).id
-
-/** The names of the entries that a member has, on all levels. */
-export async function menuNames(call: Caller): Promise<string[]> {
-  const flat = (entries: readonly MenuRule[]): string[] =>
-    entries.flatMap(({ name, children }) => [name, ...flat(children)])
-  return flat((await call('GET', '/api/menu')).data as MenuRule[])
-}
+/** A new member without an organization. */
+export const freshMember = { username: 'pupil_li', nickname: 'Li', password: 'Quiet-river-12', status: 1 }
+export const addMember = (call: Caller, values: object) =>
+  call('POST', '/adminApi/member/add', { ...freshMember, ...values })
+export const editMember = (call: Caller, id: number, values: object) =>
+  call('POST', '/adminApi/member/edit', { id, ...values })

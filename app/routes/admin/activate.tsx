@@ -13,5 +13,5 @@ export const Route = createFileRoute('/admin/activate')({
 
 function Activate() {
   const { data: site } = useSuspenseQuery(siteQuery)
-  return <ActivatePage siteName={site.siteName} />
+  return <ActivatePage side="admin" siteName={site.siteName} />
 }

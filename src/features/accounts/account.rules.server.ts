@@ -13,12 +13,10 @@ import {
   type RoleGrant,
   roleGrants,
 } from '#src/server/access/authority.server.ts'
-import { passwordErrors } from '#src/server/access/password-policy.server.ts'
 import { accountsAbove, authorityOf, isInReach } from '#src/server/access/rights.server.ts'
 import type { Row } from '#src/server/crud/resource.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
-
-type Asked = { values: Readonly<Record<string, unknown>>; row: Row | undefined }
+import { type AskedAccount, lacksOfPassword } from './password-errors.server.ts'
 
 /** What the rules need to know of the asked accounts, read once for all of them. */
 type Known = {
@@ -34,15 +32,12 @@ type Known = {
  * Who may write what of an account, with a message at its field. Every write is checked again before its commit
  * (`identity-guard.server.ts`); these rules are there so that forms, bulk edits and imports name the field and the row.
  */
-export async function accountErrors(db: Db, asked: readonly Asked[], actor: Actor): Promise<FieldErrors[]> {
+export async function accountErrors(db: Db, asked: readonly AskedAccount[], actor: Actor): Promise<FieldErrors[]> {
   const known = await knownOf(db, asked, actor)
   const errors = asked.map((one) => errorsOf(one, known))
-  for (const [at, { values, row }] of asked.entries()) {
-    const { password, username, name, nickname, email } = values
-    if (typeof password !== 'string' || password === '' || errors[at]?.password) continue
-    const lacks = actor.apiToken
-      ? [m.apiToken_refused()]
-      : await passwordErrors(db, password, { id: row?.id, names: [username, name, nickname, email] })
+  for (const [at, one] of asked.entries()) {
+    if (errors[at]?.password) continue
+    const lacks = await lacksOfPassword(db, one, actor)
     if (lacks.length > 0) errors[at] = { ...errors[at], password: lacks }
   }
   return errors
@@ -64,7 +59,7 @@ export async function assertBelow(db: Db, actor: Actor, ids: readonly number[]):
   }
 }
 
-async function knownOf(db: Db, asked: readonly Asked[], actor: Actor): Promise<Known> {
+async function knownOf(db: Db, asked: readonly AskedAccount[], actor: Actor): Promise<Known> {
   const one = await authorityOf(db, actor)
   const ids = asked.flatMap(({ row }) => row?.id ?? [])
   const stored = await authorities(db, ids)
@@ -92,7 +87,7 @@ async function knownOf(db: Db, asked: readonly Asked[], actor: Actor): Promise<K
   }
 }
 
-function errorsOf({ values, row }: Asked, known: Known): FieldErrors {
+function errorsOf({ values, row }: AskedAccount, known: Known): FieldErrors {
   const { actor } = known
   const stored = row && known.stored.get(row.id)
   if (row && stored?.id === actor.id) return ownErrors(values, stored, known)
@@ -108,7 +103,7 @@ function errorsOf({ values, row }: Asked, known: Known): FieldErrors {
 }
 
 /** What would the account be afterwards: nobody makes equals or superiors, or puts accounts out of their own sight. */
-function grantErrors(values: Asked['values'], stored: AccountAuthority | undefined, known: Known): FieldErrors {
+function grantErrors(values: AskedAccount['values'], stored: AccountAuthority | undefined, known: Known): FieldErrors {
   const deptId = numberOf(values.deptId)
   const orgPath = 'deptId' in values || !stored ? pathOf(known, deptId) : stored.orgPath
   if (!isInReach(known.actor, { orgPath })) return { deptId: [m.error_outOfScope()] }
@@ -121,7 +116,7 @@ function grantErrors(values: Asked['values'], stored: AccountAuthority | undefin
 }
 
 /** People keep their own account running, and others decide on their rights. */
-function ownErrors(values: Asked['values'], stored: AccountAuthority, { actor, depts }: Known): FieldErrors {
+function ownErrors(values: AskedAccount['values'], stored: AccountAuthority, { actor, depts }: Known): FieldErrors {
   const errors: FieldErrors = {}
   if ('status' in values && values.status !== 1) errors.status = [m.error_selfLock()]
   if (typeof values.password === 'string' && values.password !== '') errors.password = [m.error_selfPassword()]

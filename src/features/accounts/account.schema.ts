@@ -1,11 +1,15 @@
 import { m } from '#src/i18n/paraglide/messages.js'
-import type { Description, Option } from '#src/resource/description.ts'
+import type { Description } from '#src/resource/description.ts'
 import type { AccountRow } from './account.row.ts'
-
-export const accountStates = [
-  { value: 1, label: m.status_enabled, tone: 'success' },
-  { value: 0, label: m.account_locked, tone: 'danger' },
-] as const satisfies readonly Option[]
+import {
+  emailField,
+  factorField,
+  lastLoginTimeField,
+  passwordField,
+  phoneField,
+  statusField,
+  usernameField,
+} from './account-fields.ts'
 
 export const accountDescription = {
   key: 'user',
@@ -14,16 +18,7 @@ export const accountDescription = {
   plural: m.pagesTitle_user,
   rowTitle: 'username',
   fields: [
-    {
-      name: 'username',
-      type: 'text',
-      label: m.user_username,
-      required: true,
-      max: 15,
-      rule: 'account',
-      help: m.user_usernameHelp,
-      list: { pin: 'start', width: 128 },
-    },
+    usernameField,
     {
       name: 'name',
       type: 'text',
@@ -59,37 +54,10 @@ export const accountDescription = {
       bulk: true,
       list: { width: 150 },
     },
-    {
-      name: 'phone',
-      type: 'text',
-      label: m.user_phone,
-      max: 30,
-      rule: 'phone',
-      // Whoever may only look at accounts sees a part of it.
-      node: 'user-role/user/edit',
-      partly: 'phone',
-      list: { inline: true, width: 128 },
-    },
-    {
-      name: 'email',
-      type: 'text',
-      label: m.user_email,
-      max: 100,
-      rule: 'email',
-      list: { inline: true, hidden: true, width: 180 },
-    },
-    { name: 'password', type: 'password', label: m.user_password, required: true, formOnly: true },
-    {
-      name: 'status',
-      type: 'select',
-      label: m.user_status,
-      options: accountStates,
-      look: 'radio',
-      required: true,
-      default: 1,
-      bulk: true,
-      list: { width: 92 },
-    },
+    phoneField('user-role/user/edit'),
+    emailField,
+    passwordField,
+    statusField,
     {
       name: 'super',
       type: 'switch',
@@ -100,8 +68,8 @@ export const accountDescription = {
       noImport: true,
       list: { hidden: true, width: 112 },
     },
-    { name: 'factor', type: 'switch', label: m.user_factor, readOnly: true, list: { width: 112 } },
-    { name: 'lastLoginTime', type: 'datetime', label: m.user_lastLoginTime, readOnly: true, list: { width: 120 } },
+    factorField,
+    lastLoginTimeField,
     {
       name: 'lastLoginIp',
       type: 'text',

@@ -7,6 +7,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { Brand } from '#src/layout/brand.tsx'
 import { SiteLanguage } from '#src/layout/site/site-language.tsx'
 import { ThemeSwitch } from '#src/layout/theme.tsx'
+import type { Side } from '#src/lib/side.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button, buttonClass } from '#src/ui/button.tsx'
 import { FormField } from '#src/ui/field.tsx'
@@ -16,8 +17,8 @@ import { useHydrated } from '#src/ui/use-hydrated.ts'
 import { activateAccount } from './activation.functions.ts'
 import { activationForm } from './activation.schema.ts'
 
-/** The page where the owner of an imported account sets its first password. */
-export function ActivatePage({ siteName }: { siteName: string }) {
+/** The page where the owner of an imported account, or an imported member, sets the first password. */
+export function ActivatePage({ side, siteName }: { side: Side; siteName: string }) {
   const [said, setSaid] = useState<string>()
   return (
     <div className="flex min-h-dvh flex-col bg-surface">
@@ -32,14 +33,17 @@ export function ActivatePage({ siteName }: { siteName: string }) {
         <div aria-hidden className="rule-top rule-accent mb-5 h-3 w-[101px]" />
         <h1 className="text-2xl tracking-tight">{m.activation_title()}</h1>
         {said === undefined ? (
-          <ActivationForm onDone={setSaid} />
+          <ActivationForm side={side} onDone={setSaid} />
         ) : (
           <Banner tone="success" className="mt-4">
             {said}
           </Banner>
         )}
         <p className="mt-6">
-          <Link to="/admin/login" className={said === undefined ? quiet : buttonClass({ variant: 'primary' })}>
+          <Link
+            to={side === 'user' ? '/user/login' : '/admin/login'}
+            className={said === undefined ? quiet : buttonClass({ variant: 'primary' })}
+          >
             {m.activation_signIn()}
           </Link>
         </p>
@@ -53,18 +57,18 @@ const quiet = 'inline-flex min-h-6 items-center text-muted underline-offset-4 ho
 
 const empty = { username: '', code: '', password: '', repeat: '' }
 
-function ActivationForm({ onDone }: { onDone(said: string): void }) {
+function ActivationForm({ side, onDone }: { side: Side; onDone(said: string): void }) {
   const hydrated = useHydrated()
   const { values, notice, saving, form, errorsOf, control } = useOwnForm({
     initial: empty,
     schema: activationForm,
-    send: ({ username, code, password }) => activateAccount({ data: { username, code, password } }),
+    send: ({ username, code, password }) => activateAccount({ data: { side, username, code, password } }),
     onSaved: onDone,
   })
   return (
     <form {...form} className="mt-1.5 flex flex-col gap-3.5">
       <p className="text-lg text-muted">{m.activation_text()}</p>
-      <OwnNotice side="admin" notice={notice} />
+      <OwnNotice side={side} notice={notice} />
       <FormField label={m.user_username()} errors={errorsOf('username')} required>
         <Input {...control('username')} size="lg" autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </FormField>

@@ -1,21 +1,27 @@
 import { useMutation } from '@tanstack/react-query'
-import { KeyRound } from 'lucide-react'
+import { KeyRound, Printer } from 'lucide-react'
+import { useState } from 'react'
 import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useCan } from '#src/layout/can.tsx'
 import { randomId } from '#src/lib/random-id.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { accounts } from './account.queries.ts'
+import { lazyPart } from '#src/ui/lazy.tsx'
+import { secretCalls } from './secret-calls.ts'
 
-/** After an import of accounts: the file with their activation codes, once. */
-export function ActivationCodes({ changeSetId }: { changeSetId: number }) {
+const ActivationSlips = lazyPart(async () => (await import('./activation-slips.tsx')).ActivationSlips)
+
+/** After an import of accounts, or members: the file with their activation codes, once. */
+export function ActivationCodes({ of, changeSetId }: { of: 'user' | 'member'; changeSetId: number }) {
   const can = useCan()
+  // The codes stay in this page until it is closed: nothing else has them.
+  const [printing, setPrinting] = useState(false)
   const fetching = useMutation({
-    mutationFn: () => accounts.activationFile({ changeSetId }, randomId()),
+    mutationFn: () => secretCalls[of].activationFile({ changeSetId }, randomId()),
     onSuccess: ({ data }) => save(data),
   })
-  if (!can('user-role/user/add')) return null
+  if (!can(of === 'member' ? 'user/user/add' : 'user-role/user/add')) return null
   return (
     <Banner tone="info">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -29,7 +35,15 @@ export function ActivationCodes({ changeSetId }: { changeSetId: number }) {
             {m.activation_button()}
           </Button>
         )}
+        {fetching.data && (
+          <Button icon={<Printer aria-hidden size={15} />} onClick={() => setPrinting(true)}>
+            {m.activation_print()}
+          </Button>
+        )}
       </div>
+      {printing && fetching.data && (
+        <ActivationSlips of={of} people={fetching.data.data.people} onDone={() => setPrinting(false)} />
+      )}
       {fetching.error && (
         <p role="alert" className="mt-1.5 text-danger-ink">
           {failureText(fetching.error)}

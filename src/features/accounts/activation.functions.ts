@@ -7,7 +7,7 @@ const text = v.pipe(v.string(), v.maxLength(100))
 
 /** Sets the first password of an imported account. Returns the server's message. */
 export const activateAccount = createServerFn({ method: 'POST' })
-  .validator(v.object({ username: text, code: text, password: text }))
+  .validator(v.object({ side: v.picklist(['admin', 'user']), username: text, code: text, password: text }))
   .handler(async ({ data }) => {
     const { msg } = await callEndpoint<typeof accountEndpoints.activate>(undefined, {
       method: 'POST',

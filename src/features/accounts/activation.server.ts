@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { accountActivation, activationFile } from '#src/db/activation.table.server.ts'
+import { anyOf } from '#src/db/any-of.server.ts'
 import type { Database, Db } from '#src/db/client.server.ts'
 import { account } from '#src/db/identity.table.server.ts'
 import { addHash } from '#src/features/auth/account.server.ts'
 import { guardActivation } from '#src/features/auth/sign-in-guard.server.ts'
+import { memberResource } from '#src/features/members/member.api.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { randomCode } from '#src/lib/random-text.ts'
+import type { Side } from '#src/lib/side.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { authorities, isAbove } from '#src/server/access/authority.server.ts'
 import { hashPassword } from '#src/server/access/password.server.ts'
 import { passwordErrors } from '#src/server/access/password-policy.server.ts'
 import { authorityOf, isInReach } from '#src/server/access/rights.server.ts'
+import { scope } from '#src/server/access/scope.server.ts'
 import { type ApiContext, authorOf } from '#src/server/context.server.ts'
 import { AppError, invalid } from '#src/server/errors.server.ts'
 import { guardedWrite } from '#src/server/write/guarded-write.server.ts'
@@ -21,14 +25,22 @@ const DAYS = 14
 /** Hours after an import within which its importer can fetch the codes. */
 const HOURS = 24
 
-export type Coded = { username: string; name: string; code: string }
+export type Coded = { username: string; name: string; organization: string; code: string }
+
+/** The change set of the import, and the resource of the accounts that it has added. */
+type OfImport = { changeSetId: number; key: 'user' | 'member' }
 
 /**
  * Makes the activation codes of the accounts that an import has added and that have no password yet. Only their hashes
  * are stored, so the codes can be answered once.
  * @throws AppError 404 for an import of somebody else, 409 when it was too long ago, or when they have been fetched
  */
-export async function makeCodes(c: ApiContext, db: Database, actor: Actor, changeSetId: number): Promise<Coded[]> {
+export async function makeCodes(
+  c: ApiContext,
+  db: Database,
+  actor: Actor,
+  { changeSetId, key }: OfImport,
+): Promise<Coded[]> {
   return guardedWrite(db, authorOf(c), 'save', async (tx) => {
     const { rows: imports } = await tx.execute<{ late: boolean }>(sql`
       select create_time < now() - make_interval(hours => ${HOURS}) as late from change_set
@@ -38,7 +50,8 @@ export async function makeCodes(c: ApiContext, db: Database, actor: Actor, chang
     if (found.late) throw new AppError(409, m.error_activationLate())
     const first = await tx.insert(activationFile).values({ changeSetId }).onConflictDoNothing().returning()
     if (first.length === 0) throw new AppError(409, m.error_activationFetched())
-    const waiting = await stillBelow(tx, actor, await waitingOf(tx, changeSetId))
+    const added = await waitingOf(tx, changeSetId, key)
+    const waiting = key === 'member' ? await stillSeen(tx, actor, added) : await stillBelow(tx, actor, added)
     if (waiting.length === 0) throw new AppError(409, m.error_activationNone())
     const coded = waiting.map((one) => ({ ...one, code: randomCode() }))
     const hashes = coded.map(({ id, code }) => ({ account_id: id, code_hash: hashOf(id, code) }))
@@ -47,17 +60,35 @@ export async function makeCodes(c: ApiContext, db: Database, actor: Actor, chang
       select account_id, code_hash, now() + make_interval(days => ${DAYS})
       from jsonb_to_recordset(${JSON.stringify(hashes)}::jsonb) as given (account_id bigint, code_hash text)
       on conflict (account_id) do update set code_hash = excluded.code_hash, expire_time = excluded.expire_time, create_time = now()`)
-    return coded.map(({ username, name, code }) => ({ username, name, code }))
+    return coded.map(({ username, name, organization, code }) => ({ username, name, organization, code }))
   })
 }
 
-/** The accounts that an import has added and that nobody can sign in with yet. */
-async function waitingOf(tx: Db, changeSetId: number) {
-  const { rows } = await tx.execute<{ id: number; username: string; name: string }>(sql`
-    select a.id, a.username, a.name from change c join account a on a.id = c.row_id
-    where c.change_set_id = ${changeSetId} and c.table_name = 'account' and c.operation = 'insert' and a.kind = 'admin'
-      and not exists (select from credential where account_id = a.id) order by a.id`)
+type Waiting = { id: number; username: string; name: string; organization: string }
+
+/** The accounts that an import has added and that nobody can sign in with yet, by organization. */
+async function waitingOf(tx: Db, changeSetId: number, key: OfImport['key']): Promise<Waiting[]> {
+  const place =
+    key === 'member' ? sql`member_profile p on p.account_id = a.id` : sql`admin_profile p on p.account_id = a.id`
+  const organization = sql.raw(key === 'member' ? 'p.org_id' : 'p.dept_id')
+  const { rows } = await tx.execute<Waiting>(sql`
+    select a.id, a.username, coalesce(nullif(a.name, ''), a.nickname) as name, coalesce(o.name, '') as organization
+    from change c join account a on a.id = c.row_id left join ${place} left join organization o on o.id = ${organization}
+    where c.change_set_id = ${changeSetId} and c.table_name = 'account' and c.operation = 'insert'
+      and a.kind = ${key === 'member' ? 'user' : 'admin'}
+      and not exists (select from credential where account_id = a.id) order by o.path nulls first, a.id`)
   return rows.map((row) => ({ ...row, id: Number(row.id) }))
+}
+
+/** Without the members who have gone out of sight. */
+async function stillSeen(tx: Db, actor: Actor, waiting: readonly Waiting[]): Promise<Waiting[]> {
+  const ids = waiting.map(({ id }) => id)
+  const seen = await tx
+    .select({ id: account.id })
+    .from(account)
+    .where(and(anyOf(account.id, ids), scope(actor, memberResource.scope)))
+  const known = new Set(seen.map(({ id }) => id))
+  return waiting.filter(({ id }) => known.has(id))
 }
 
 /** Without those who have got as many rights as the importer since, or have gone out of sight. */
@@ -73,7 +104,7 @@ async function stillBelow<T extends { id: number }>(tx: Db, actor: Actor, waitin
   })
 }
 
-type Activation = { username: string; code: string; password: string }
+type Activation = { side: Side; username: string; code: string; password: string }
 
 /**
  * Sets the first password of an account. An unknown account, a wrong code, an expired one and a locked account get the
@@ -83,10 +114,10 @@ type Activation = { username: string; code: string; password: string }
 export async function activateWithCode(
   c: ApiContext,
   db: Database,
-  { username, code, password }: Activation,
+  { side, username, code, password }: Activation,
 ): Promise<void> {
-  const done = await guardActivation(db, username, c.get('address'), async () => {
-    const id = await codedAccount(db, username, code)
+  const done = await guardActivation(db, { side, username, address: c.get('address') }, async () => {
+    const id = await codedAccount(db, side, username, code)
     // As long as for a right code.
     const hash = await hashPassword(password)
     if (id === undefined) return undefined
@@ -106,14 +137,14 @@ export async function activateWithCode(
 }
 
 /** The account that a code activates. */
-async function codedAccount(db: Db, username: string, code: string): Promise<number | undefined> {
+async function codedAccount(db: Db, side: Side, username: string, code: string): Promise<number | undefined> {
   const [found] = await db
     .select({ id: account.id, codeHash: accountActivation.codeHash })
     .from(account)
     .innerJoin(accountActivation, eq(accountActivation.accountId, account.id))
     .where(
       and(
-        eq(account.kind, 'admin'),
+        eq(account.kind, side),
         eq(account.status, 1),
         eq(sql`lower(${account.username})`, username.trim().toLowerCase()),
         gt(accountActivation.expireTime, sql`now()`),

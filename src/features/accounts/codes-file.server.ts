@@ -5,12 +5,12 @@ import type { Coded } from './activation.server.ts'
 
 /** The file with activation codes, as text in Base64. Nothing of it is stored on the server. */
 export async function codesFile(codes: readonly Coded[], format: 'xlsx' | 'csv') {
-  const titles = [m.user_username(), m.user_name(), m.activation_codeColumn()]
-  const rows = codes.map(({ username, name, code }) => [username, name, code])
+  const titles = [m.user_username(), m.user_name(), m.activation_codeColumn(), m.user_dept()]
+  const rows = codes.map(({ username, name, code, organization }) => [username, name, code, organization])
   const content = format === 'xlsx' ? await workbook(titles, rows) : csv([titles, ...rows])
   const type =
     format === 'xlsx' ? 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' : 'text/csv;charset=utf-8'
-  return { name: `${m.activation_fileName()}.${format}`, type, content: content.toString('base64') }
+  return { name: `${m.activation_fileName()}.${format}`, type, content: content.toString('base64'), people: [...codes] }
 }
 
 async function workbook(titles: readonly string[], rows: readonly string[][]): Promise<Buffer> {

@@ -11,6 +11,7 @@ import { type ApiContext, authorOf } from '#src/server/context.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { guardedWrite } from '#src/server/write/guarded-write.server.ts'
 import { once, requestOf } from '#src/server/write/idempotency.server.ts'
+import type { Managed } from './factors.server.ts'
 import { assertManaged } from './managed.server.ts'
 
 /** Letters and digits of a random password. No policy asks for more strength than they have. */
@@ -20,7 +21,7 @@ const RESET_LENGTH = 16
  * Gives an account a random password, which is answered once and stored nowhere. The database ends its sign-ins.
  * @throws AppError 403, 404, 409 for a repeat of the request: what is kept of the first one has no password in it
  */
-export async function resetPassword(c: ApiContext, db: Database, actor: Actor, id: number): Promise<string> {
+export async function resetPassword(c: ApiContext, db: Database, actor: Actor, { id, key }: Managed): Promise<string> {
   if (id === actor.id) throw new AppError(403, m.error_selfPassword())
   const { minLength } = await passwordPolicy(db)
   const password = randomPassword(Math.max(RESET_LENGTH, minLength))
@@ -28,7 +29,7 @@ export async function resetPassword(c: ApiContext, db: Database, actor: Actor, i
   let isSet = false
   await guardedWrite(db, authorOf(c), 'save', (tx) =>
     once(tx, requestOf(c, { id }), async () => {
-      await assertManaged(tx, actor, id)
+      await assertManaged(tx, actor, id, key)
       await setHash(tx, id, hash)
       isSet = true
       return {}

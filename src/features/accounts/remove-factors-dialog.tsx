@@ -6,13 +6,13 @@ import { randomId } from '#src/lib/random-id.ts'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
 import { toaster } from '#src/ui/toast.tsx'
 import type { AboutAccount } from './about-account.ts'
-import { accounts } from './account.queries.ts'
+import { secretCalls } from './secret-calls.ts'
 
 /** Asks before the second factors of an account are removed, for somebody who has lost them. */
-export function RemoveFactorsDialog({ id, name, onClose, onChanged }: AboutAccount) {
+export function RemoveFactorsDialog({ of, id, name, onClose, onChanged }: AboutAccount) {
   const [key] = useState(randomId)
   const remove = useMutation({
-    mutationFn: () => accounts.removeFactors({ id }, key),
+    mutationFn: () => secretCalls[of].removeFactors({ id }, key),
     onSuccess: ({ msg }) => {
       toaster.success(msg)
       onChanged()

@@ -10,14 +10,14 @@ import { Dialog } from '#src/ui/dialog.tsx'
 import { FormField } from '#src/ui/field.tsx'
 import { Input } from '#src/ui/input.tsx'
 import type { AboutAccount } from './about-account.ts'
-import { accounts } from './account.queries.ts'
 import { copyPassword } from './copy-password.ts'
+import { secretCalls } from './secret-calls.ts'
 
 /** Asks before a password is reset, and shows the new one once. */
-export function ResetDialog({ id, name, onClose, onChanged }: AboutAccount) {
+export function ResetDialog({ of, id, name, onClose, onChanged }: AboutAccount) {
   // A repeat after a lost connection must not be a second reset: the key stays as long as the dialog is open.
   const [key] = useState(randomId)
-  const reset = useMutation({ mutationFn: () => accounts.resetPassword({ id }, key), onSuccess: onChanged })
+  const reset = useMutation({ mutationFn: () => secretCalls[of].resetPassword({ id }, key), onSuccess: onChanged })
   const password = reset.data?.data.password
   return (
     <Dialog

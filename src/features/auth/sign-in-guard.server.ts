@@ -63,11 +63,10 @@ export async function guardPassword<T>(
  */
 export async function guardActivation<T>(
   db: Database,
-  username: string,
-  address: string,
+  { side, username, address }: { side: Side; username: string; address: string },
   verify: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  return counting(db, signInCounters(await signInPolicy(db, 'admin'), 'admin', username, address), true, verify)
+  return counting(db, signInCounters(await signInPolicy(db, side), side, username, address), true, verify)
 }
 
 /**

@@ -93,6 +93,7 @@ export const adminMenu: SeedRule[] = [
     name: 'user',
     icon: 'fa fa-user-circle',
     children: [
+      screen('member', 'menu_member', 'fa fa-user-circle-o'),
       screen('member-group', 'menu_memberGroup', 'fa fa-users'),
       screen('member-rule', 'menu_memberRule', 'fa fa-list-ul'),
     ],

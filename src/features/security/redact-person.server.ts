@@ -22,8 +22,10 @@ export async function redactPerson(url: string, account: string, by: string): Pr
         select from account own where own.id = ${person.id} and own.super and own.status = 1 and not exists (
           select from account other where other.id <> own.id and other.super and other.status = 1)`)
       if (rows.length > 0) throw new Error('This is the last super administrator. Name another one first.')
+      const { rows: members } = await tx.execute(sql`select from member_profile where account_id = ${person.id}`)
+      const resource = members.length > 0 ? 'member' : 'user'
       const holds = await tx.execute<{ reason: string }>(sql`
-        select reason from legal_holds(now()) where extent = 'all' or extent = 'resource' and resource = 'user'
+        select reason from legal_holds(now()) where extent = 'all' or extent = 'resource' and resource = ${resource}
           or extent = 'person' and account_id = ${person.id} limit 1`)
       const [hold] = holds.rows
       if (hold) throw new Error(`The legal hold "${hold.reason}" keeps this person. Lift it first.`)

@@ -7,6 +7,7 @@ import type { Locale } from '#src/i18n/paraglide/runtime.js'
 /** The names of the rules that the product brings along, by resource. */
 const seeded: Readonly<Record<string, (_: object, options?: { locale?: Locale }) => string>> = {
   user: m.menu_user,
+  member: m.menu_member,
   role: m.menu_role,
   rule: m.menu_rule,
   config: m.menu_config,
@@ -32,6 +33,7 @@ export async function seedWatchRules(db: Db): Promise<void> {
   await db.insert(recycleRule).values(Object.keys(seeded).map((resource) => ({ name: storedName(resource), resource })))
   await db.insert(sensitiveRule).values([
     { name: storedName('user'), resource: 'user', fields: ['username', 'phone', 'email', 'status', 'password'] },
+    { name: storedName('member'), resource: 'member', fields: ['username', 'phone', 'email', 'status', 'password'] },
     { name: storedName('role'), resource: 'role', fields: ['ruleIds'] },
   ])
 }

@@ -1,7 +1,7 @@
-import { CircleUser, Mars, Venus } from 'lucide-react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCents } from '#src/lib/money.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
+import { GenderIcon } from './gender-icon.tsx'
 
 /** The signed-in member. */
 export type MemberPerson = {
@@ -48,13 +48,4 @@ function Amount({ label, children }: { label: string; children: string }) {
       <dd className="tabular truncate font-semibold">{children}</dd>
     </div>
   )
-}
-
-/** 1 is male in the primary colour, 2 is female in the danger colour, anything else is neutral. */
-function GenderIcon({ gender, size = 14 }: { gender: number | undefined; size?: number }) {
-  if (gender === 1)
-    return <Mars role="img" aria-label={m.gender_male()} size={size} className="shrink-0 text-accent-ink" />
-  if (gender === 2)
-    return <Venus role="img" aria-label={m.gender_female()} size={size} className="shrink-0 text-danger-ink" />
-  return <CircleUser role="img" aria-label={m.gender_unknown()} size={size} className="shrink-0 text-subtle" />
 }

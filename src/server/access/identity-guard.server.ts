@@ -27,19 +27,27 @@ const OWN_COLUMNS: readonly string[] = ['nickname', 'name', 'email', 'phone', 'a
  *
  * The state before is read on a connection of its own, which does not see the transaction. A lock makes transactions
  * that write accounts, roles or rules pass here one after another, each with the result of the one before. Whoever
- * gives rights must have proved anew who they are.
+ * gives rights must have proved anew who they are. Members have no rights here: of what is written of them, only
+ * passwords are looked at, and nobody waits.
  * @throws AppError 403
  */
 export async function guardIdentity(db: Database, tx: Db, author: Author, changeSetId: number): Promise<void> {
-  const { rows } = await tx.execute<{ touched: string | null }>(sql`
-    select current_setting('app.identity_touched', true) as touched`)
-  if (rows[0]?.touched !== 'yes') return
+  const { rows } = await tx.execute<{ touched: string | null; given: boolean | null }>(sql`
+    select current_setting('app.identity_touched', true) as touched,
+      current_setting('app.password_given', true) = 'yes' as given`)
+  const [{ touched, given } = { touched: '', given: false }] = rows
+  if (touched === 'member') {
+    await guardMemberPassword(tx, author, given === true)
+    await tx.execute(sql`select set_config('app.identity_checked', 'member', true)`)
+  }
+  if (touched !== 'yes') return
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('identity'))`)
   // What the operator of the machine does is not limited.
   if (author.id !== null) {
     const changes = await identityChanges(tx, changeSetId)
     if (author.apiTokenId !== undefined) await guardApiToken(tx, changes)
     const own = changes.accounts.get(author.id) ?? []
+    await keepMembers(tx, changes)
     await keepBuiltIn(tx, changes.rules, await takenBackRules(tx))
     const all = !changesRights(own) && (await isSuper(tx, author.id))
     guardSelf(all, own)
@@ -48,6 +56,31 @@ export async function guardIdentity(db: Database, tx: Db, author: Author, change
     if (await grantsRights(tx, changeSetId)) await assertProven(tx, author)
   }
   await tx.execute(sql`select set_config('app.identity_checked', 'yes', true)`)
+}
+
+/** Whoever gives somebody else a password must have proved anew who they are. An API token gives none. */
+async function guardMemberPassword(tx: Db, author: Author, given: boolean): Promise<void> {
+  if (author.apiTokenId !== undefined) throw new AppError(403, m.apiToken_refused(), { reason: 'apiToken' })
+  if (given && author.id !== null) await assertProven(tx, author)
+}
+
+/** Nobody makes a member an account of the back office, or gives one a role, whoever writes. */
+async function keepMembers(tx: Db, { accounts }: IdentityChanges): Promise<void> {
+  const gives = ({ table, operation, after }: AccountChange) =>
+    table === 'account'
+      ? after.super === true || (operation === 'update' && 'kind' in after)
+      : table !== 'credential' && operation !== 'delete'
+  const suspects = [...accounts].filter(([, changes]) => changes.some(gives))
+  if (suspects.length === 0) return
+  const turned = suspects.filter(([, changes]) =>
+    changes.some(({ after, operation }) => operation === 'update' && 'kind' in after),
+  )
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select coalesce(nullif(nickname, ''), username) as name from account
+    where id = any (${sql.param(suspects.map(([id]) => id))}::bigint[])
+      and (kind = 'user' or id = any (${sql.param(turned.map(([id]) => id))}::bigint[])) limit 1`)
+  const [member] = rows
+  if (member) throw new AppError(403, m.error_memberRights({ name: member.name }))
 }
 
 /** Whether somebody's own change could make them, or have made them, a super administrator. Nobody may do that. */
@@ -97,7 +130,7 @@ async function guardAccounts(
   const earlier = await authorities(before, ids)
   const others: number[] = []
   for (const id of ids) {
-    // Members have no authority over the back office. Who may change them is another question.
+    // Members have no authority over the back office. Whoever has the node and the scope may change them.
     if (id !== actor.id && (earlier.get(id) ?? now.get(id))?.kind === 'admin') others.push(id)
   }
   for (const [, message] of await accountsAbove(before, actor, others)) throw new AppError(403, message)

@@ -5,7 +5,7 @@ import { attachmentTable, fileUse } from '#src/db/file.table.server.ts'
 import { can } from '#src/resource/registry.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { type ScopeRule, scope } from '../access/scope.server.ts'
-import { findResourceOfTable, type RegisteredResource, registeredResources } from '../crud/resource-registry.server.ts'
+import { type RegisteredResource, findResourcesOfTable } from '../crud/resource-registry.server.ts'
 import { fileColumns } from './file-columns.server.ts'
 import { filesAt, type StoredFile } from './stored-file.server.ts'
 
@@ -71,7 +71,7 @@ type Use = typeof fileUse.$inferSelect
 async function seesOne(db: Db, actor: Actor, table: string, uses: readonly Use[]): Promise<boolean> {
   if (table === 'account' && uses.some(({ rowId }) => rowId === actor.id)) return true
   if (actor.side !== 'admin') return false
-  for (const { resource, nodes } of await resourcesOf(db, table)) {
+  for (const { resource, nodes } of await findResourcesOfTable(db, table)) {
     if (!can(actor, nodes.index)) continue
     const readable = new Set(
       fileColumns(resource)
@@ -91,10 +91,3 @@ async function sees(db: Db, actor: Actor, { table, columns: own, scope: rule }: 
 }
 
 type Resource = RegisteredResource['resource']
-
-async function resourcesOf(db: Db, table: string): Promise<RegisteredResource[]> {
-  const known = registeredResources().filter(({ resource }) => resource.tableName === table)
-  if (known.length > 0) return known
-  const found = await findResourceOfTable(db, table)
-  return found ? [found] : []
-}

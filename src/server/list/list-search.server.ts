@@ -1,5 +1,6 @@
-import { and, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import { ID } from '#src/resource/importable.ts'
 import type { Actor } from '../access/actor.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import { containsSql, searchWords, spellings } from './contains.server.ts'
@@ -46,10 +47,15 @@ export async function searchSql(
   assertAffordable(columns.searchGrams || resource.searched ? 0 : compared, query.filter)
   const found = (word: string): SQL | Promise<SQL> | undefined => {
     if (resource.searched) return resource.searched(db, word)
-    const hit = or(...resource.description.quickSearch.map((name) => columns[name] && containsSql(columns[name], word)))
+    const texts = resource.description.quickSearch.filter((name) => name !== ID)
+    const hit = or(...texts.map((name) => columns[name] && containsSql(columns[name], word)))
     const { searchGrams } = columns
-    if (!searchGrams) return hit
-    return and(or(...spellings(word).map((one) => sql`${searchGrams} @> search_word(${one})`)), hit)
+    const found = searchGrams
+      ? and(or(...spellings(word).map((one) => sql`${searchGrams} @> search_word(${one})`)), hit)
+      : hit
+    // An id is found as a whole.
+    const isId = texts.length < resource.description.quickSearch.length && /^\d{1,15}$/.test(word)
+    return isId ? or(eq(columns.id, Number(word)), found) : found
   }
   return and(
     ...(await Promise.all(words.map(found))),

@@ -23,8 +23,8 @@ export async function deletionRefusals(
   const below = await usesBelow(tx, resource, actor, rows)
   for (const one of below) refuse(one.id, m.error_treeHasChildren(one))
   const uses = await usesOfRows(tx, resource, actor, rows)
-  for (const [id, ofRow] of Map.groupBy(uses, (use) => use.id)) refuse(id, sentenceOfUses(ofRow))
   for (const refusal of await ownRefusals(tx, resource, actor, rows)) refuse(refusal.id, refusal.msg)
+  for (const [id, ofRow] of Map.groupBy(uses, (use) => use.id)) refuse(id, sentenceOfUses(ofRow))
   const byRow = Map.groupBy([...below, ...uses], (use) => use.id)
   return [...refused.values()].map((refusal) => {
     const ofRow = byRow.get(refusal.id)

@@ -96,8 +96,9 @@ export async function deleteRows(
   const rows = await selectRows(tx, resource, where, undefined, wanted.length)
   if (rows.length < wanted.length) throw new AppError(404, m.error_rowMissing())
   await refuseParents(tx, resource, actor, rows)
-  await refuseReferenced(tx, resource, actor, rows)
+  // The resource's own rule says more than where a row is used.
   await resource.checkDelete?.(tx, rows, actor)
+  await refuseReferenced(tx, resource, actor, rows)
   await removeAll({ tx, resource, actor, changeSetId }, rows)
   return rows.length
 }

@@ -1,0 +1,21 @@
+import { type AnyRouter, createFileRoute, useRouter } from '@tanstack/react-router'
+import { NO_VIEW } from '#src/crud/views/views.ts'
+import { MemberPage } from '#src/features/members/member.page.tsx'
+import { type Ledger, ledgers } from '#src/features/members/member-ledgers.ts'
+import { firstRows } from '../../../../first-rows.ts'
+import { listRoute, useListTab } from '../../../../list-route.ts'
+
+export const Route = createFileRoute('/admin/_shell/user/user')({
+  ...listRoute('member'),
+  loader: firstRows('member'),
+  component: Members,
+})
+
+function Members() {
+  const router = useRouter<AnyRouter>()
+  const openLedger = (ledger: Ledger, id: number) => {
+    const filter = { field: 'accountId', operator: 'eq', val: id }
+    void router.navigate({ to: `/admin/${ledgers[ledger].menu}`, search: { view: NO_VIEW, filter } })
+  }
+  return <MemberPage {...useListTab(Route)} onLedger={openLedger} />
+}

@@ -1,0 +1,61 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { bigint } from 'drizzle-orm/pg-core'
+import { account, memberProfile } from '#src/db/identity.table.server.ts'
+import { memberBalance } from '#src/db/ledger.table.server.ts'
+import { organization } from '#src/db/organization.table.server.ts'
+import { passwordOf, restoredLocked, signInColumns } from '#src/features/accounts/account-columns.server.ts'
+import { educateLevelRelation } from '#src/features/educate-level/educate-level.relation.server.ts'
+import { memberGroupRelation } from '#src/features/member-rights/member-group.relation.server.ts'
+import { organizationOne } from '#src/features/org/organization.relation.server.ts'
+import { compileResource } from '#src/server/crud/compile-resource.server.ts'
+import { computed, through } from '#src/server/crud/computed.server.ts'
+import { crud } from '#src/server/crud/crud.server.ts'
+import { companion } from '#src/server/crud/owns.server.ts'
+import { memberErrors, refuseMemberDeletion } from './member.rules.server.ts'
+import { memberDescription } from './member.schema.ts'
+import { memberSynonyms } from './member.synonyms.server.ts'
+
+const ofBalance = { on: memberBalance.accountId }
+
+/** The members. An actor sees those of the organizations in the data scope. */
+export const memberResource = compileResource({
+  description: memberDescription,
+  synonyms: memberSynonyms,
+  table: account,
+  only: { kind: 'user' },
+  scope: { organization: memberProfile.orgId, of: account.id, by: memberProfile.accountId },
+  owns: [
+    companion(memberProfile.accountId, {
+      orgId: memberProfile.orgId,
+      groupId: memberProfile.groupId,
+      gender: memberProfile.gender,
+      birthday: memberProfile.birthday,
+      motto: memberProfile.motto,
+    }),
+    passwordOf,
+  ],
+  computed: {
+    ...signInColumns,
+    money: through('id', memberBalance.money, ofBalance),
+    score: through('id', memberBalance.score, ofBalance),
+    joinTime: through('id', memberProfile.joinTime, { on: memberProfile.accountId }),
+    orgLevelIds: computed(bigint({ mode: 'number' }).array().notNull(), ({ id }) => levelsOf(sql`${id}`)),
+  },
+  relations: { orgId: organizationOne, orgLevelIds: educateLevelRelation, groupId: memberGroupRelation },
+  uniqueFields: { account_username_key: 'username' },
+  async check(db, values, row, actor) {
+    const [errors = {}] = await memberErrors(db, [{ values, row }], actor)
+    return errors
+  },
+  checkRows: memberErrors,
+  checkDelete: refuseMemberDeletion,
+  restored: restoredLocked,
+})
+
+export const memberApi = crud(memberResource)
+
+/** The levels of the organization of a member. */
+function levelsOf(id: SQL): SQL {
+  return sql`coalesce((select o.level_ids from ${memberProfile} p join ${organization} o on o.id = p.org_id
+    where p.account_id = ${id}), '{}')`
+}

@@ -1,0 +1,76 @@
+import { Coins, Star } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { FieldProps } from '#src/crud/fields/use-bound-field.ts'
+import { AfterImport } from '#src/crud/import/after-import.ts'
+import type { ListPageProps } from '#src/crud/list/page-props.ts'
+import { ResourcePage } from '#src/crud/list/resource-page.tsx'
+import { useRefresh } from '#src/crud/list/use-refresh.ts'
+import type { RowAction } from '#src/crud/row/row-actions.tsx'
+import { accountActions, lockActions } from '#src/features/accounts/account-actions.tsx'
+import { AccountDialogs, type AskedAbout } from '#src/features/accounts/account-dialogs.tsx'
+import { ActivationCodes } from '#src/features/accounts/activation-codes.tsx'
+import { NewPasswordField } from '#src/features/accounts/new-password-field.tsx'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { useCan } from '#src/layout/can.tsx'
+import { members } from './member.queries.ts'
+import type { MemberRow } from './member.row.ts'
+import { memberDescription } from './member.schema.ts'
+import { memberCells } from './member-cells.tsx'
+import { memberFacts } from './member-facts.ts'
+import { type Ledger, ledgerNode } from './member-ledgers.ts'
+
+type MemberPageProps = ListPageProps & {
+  /** Opens the entries of a member in a ledger. */
+  onLedger(ledger: Ledger, id: number): void
+}
+
+/** The list page of members. */
+export function MemberPage({ onLedger, ...props }: MemberPageProps) {
+  const can = useCan()
+  const mayEdit = can('user/user/edit')
+  const [seesMoney, seesScore] = [ledgerNode('money', can), ledgerNode('score', can)]
+  const refresh = useRefresh(members.key)
+  const [about, setAbout] = useState<{ row: MemberRow; what: AskedAbout }>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `refresh` and `onLedger` do the same in every render
+  const actions = useMemo(() => {
+    const editing = () =>
+      accountActions<MemberRow>({
+        edit: members.edit,
+        onAsk: (row, what) => setAbout({ row, what }),
+        onChanged: () => void refresh(),
+      })
+    const money: RowAction<MemberRow> = {
+      key: 'money',
+      label: m.member_moneyEntries,
+      icon: <Coins aria-hidden size={14} />,
+      run: ({ id }) => onLedger('money', id),
+    }
+    const score: RowAction<MemberRow> = {
+      key: 'score',
+      label: m.member_scoreEntries,
+      icon: <Star aria-hidden size={14} />,
+      run: ({ id }) => onLedger('score', id),
+    }
+    return [...(mayEdit ? editing() : []), ...(seesMoney ? [money] : []), ...(seesScore ? [score] : [])]
+  }, [mayEdit, seesMoney, seesScore])
+  return (
+    <AfterImport value={afterImport}>
+      <ResourcePage
+        {...props}
+        resource={members}
+        description={memberDescription}
+        cells={memberCells}
+        facts={memberFacts}
+        controls={controls}
+        actions={actions}
+        bulkActions={bulkActions}
+        emptyHint={m.member_emptyHint()}
+      />
+      <AccountDialogs of="member" about={about} onClose={() => setAbout(undefined)} onChanged={() => void refresh()} />
+    </AfterImport>
+  )
+}
+
+const controls = { password: (props: FieldProps) => <NewPasswordField {...props} /> }
+const afterImport = (changeSetId: number) => <ActivationCodes of="member" changeSetId={changeSetId} />
+const bulkActions = lockActions('member', 'user/user/edit')
