@@ -30,6 +30,7 @@ import { examSchemeEndpoints } from './exam-scheme/revisions.api.server.ts'
 import { adminFactors, memberFactors } from './factors/factor.api.server.ts'
 import { adminProof, memberProof } from './factors/proof.api.server.ts'
 import { signInOptionsCall } from './factors/sign-in-options.api.server.ts'
+import { memberEndpoints } from './members/member-endpoints.api.server.ts'
 import { codeEndpoints } from './messages/code.api.server.ts'
 import { outboxEndpoints } from './messages/outbox.api.server.ts'
 import { templateEndpoints } from './messages/template.api.server.ts'
@@ -80,6 +81,7 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(providerEndpoints),
   Object.values(accountEndpoints),
   Object.values(memberSecretEndpoints),
+  Object.values(memberEndpoints),
   Object.values(captchaEndpoints),
   Object.values(codeEndpoints),
   Object.values(outboxEndpoints),

@@ -150,6 +150,7 @@ export const matrix: Readonly<Record<string, string>> = {
   'POST /adminApi/member/resetPassword': 'super chief',
   'POST /adminApi/member/removeFactors': 'super chief',
   'POST /adminApi/member/activationFile': 'super chief',
+  'POST /adminApi/member/close': 'super chief',
   'POST /auth/activate': 'super chief viewer none member visitor expired locked',
   'POST /adminApi/rule/addButtons': 'super chief',
   'GET /adminApi/role/holders': 'super chief viewer',

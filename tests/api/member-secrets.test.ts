@@ -2,7 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { totpFactor } from '#src/db/factor.table.server.ts'
 import { account, accountRole, credential, role } from '#src/db/identity.table.server.ts'
-import { write } from '#src/db/write.server.ts'
+import { moneyLog } from '#src/db/ledger.table.server.ts'
+import { systemAuthor, write } from '#src/db/write.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { guardedWrite } from '#src/server/write/guarded-write.server.ts'
 import { type Caller, callerOf, startApi } from '../support/api.ts'
@@ -149,4 +150,34 @@ test('writes of members do not wait for those of accounts, and those of the back
   await expect(
     write(db, author, 'save', (tx) => tx.update(credential).set({ passwordHash: 'y' }).where(sql`account_id > 1`)),
   ).rejects.toThrow()
+})
+
+test('a closed member is nobody any more, and the entries and sums stay', async () => {
+  const { api, admin, boss, other, viewer, places, db, signIn, token } = await startMembers()
+  const person = { orgId: places.S1, name: 'Xu Zhenzhen', nickname: 'Zhenzhen', phone: '13855556666' }
+  const id = idOf(await addMember(boss, { ...person, email: 'zhenzhen@example.org', motto: 'My very own motto' }))
+  const entry = { accountId: id, amount: 500, memo: 'Prize for Zhenzhen', seq: 0, before: 0, after: 0 }
+  await write(db, systemAuthor, 'save', (tx) => tx.insert(moneyLog).values(entry))
+  const own = await signIn('user', 'pupil_li')
+  const close = (call: Caller, which = id) => call('POST', '/adminApi/member/close', { id: which })
+  expect((await close(other)).code).toBe(404)
+  expect((await close(viewer)).code).toBe(403)
+  expect((await close(admin, 1)).code).toBe(404)
+  expect(await close(callerOf(api, boss.tokens))).toMatchObject({ code: 403, data: { reason: 'stepUp' } })
+  await db.execute(sql`insert into legal_hold (reason, extent) values ('Case', 'all')`)
+  expect(await close(boss)).toMatchObject({ code: 409, msg: m.member_held({}, en) })
+  await db.execute(sql`delete from legal_hold`)
+  expect(await close(boss)).toMatchObject({ code: 200, msg: m.member_closed({}, en) })
+  expect((await own('GET', '/api/user/info')).code).toBe(401)
+  expect((await token('user', { username: `gone${id}`, password: freshMember.password })).status).not.toBe(200)
+  expect(await rowOf(boss, 'member', id)).toMatchObject({ username: `gone${id}`, status: 0, money: 500, email: '' })
+  expect(await close(boss)).toMatchObject({ code: 409, msg: m.member_isClosed({}, en) })
+  const left = await db.execute(sql`select to_jsonb(c)::text as text from change c union all
+    select to_jsonb(l)::text from money_log l union all select to_jsonb(a)::text from account a union all
+    select to_jsonb(i)::text from idempotency i union all select to_jsonb(g)::text from admin_log g`)
+  expect(JSON.stringify(left.rows)).not.toMatch(/Zhenzhen|13855556666|zhenzhen@|very own motto/)
+  // It is never taken back.
+  const { rows } = await db.execute<{ id: string }>(sql`select id from change_set where kind = 'redact'`)
+  const undone = await boss('POST', '/adminApi/history/undo', { changeSetId: Number(rows[0]?.id) })
+  expect(undone.code).toBe(422)
 })

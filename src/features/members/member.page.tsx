@@ -1,4 +1,4 @@
-import { Coins, Star } from 'lucide-react'
+import { Coins, Star, UserX } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { FieldProps } from '#src/crud/fields/use-bound-field.ts'
 import { AfterImport } from '#src/crud/import/after-import.ts'
@@ -12,12 +12,19 @@ import { ActivationCodes } from '#src/features/accounts/activation-codes.tsx'
 import { NewPasswordField } from '#src/features/accounts/new-password-field.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useCan } from '#src/layout/can.tsx'
+import { lazyDialog } from '#src/ui/lazy.tsx'
+import { closedName } from './closed-name.ts'
 import { members } from './member.queries.ts'
 import type { MemberRow } from './member.row.ts'
 import { memberDescription } from './member.schema.ts'
 import { memberCells } from './member-cells.tsx'
 import { memberFacts } from './member-facts.ts'
 import { type Ledger, ledgerNode } from './member-ledgers.ts'
+
+const CloseDialog = lazyDialog(
+  async () => (await import('./close-dialog.tsx')).CloseDialog,
+  ({ onClose }) => onClose(),
+)
 
 type MemberPageProps = ListPageProps & {
   /** Opens the entries of a member in a ledger. */
@@ -27,10 +34,11 @@ type MemberPageProps = ListPageProps & {
 /** The list page of members. */
 export function MemberPage({ onLedger, ...props }: MemberPageProps) {
   const can = useCan()
-  const mayEdit = can('user/user/edit')
+  const [mayEdit, mayClose] = [can('user/user/edit'), can('user/user/del')]
   const [seesMoney, seesScore] = [ledgerNode('money', can), ledgerNode('score', can)]
   const refresh = useRefresh(members.key)
   const [about, setAbout] = useState<{ row: MemberRow; what: AskedAbout }>()
+  const [closing, setClosing] = useState<MemberRow>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `refresh` and `onLedger` do the same in every render
   const actions = useMemo(() => {
     const editing = () =>
@@ -51,8 +59,20 @@ export function MemberPage({ onLedger, ...props }: MemberPageProps) {
       icon: <Star aria-hidden size={14} />,
       run: ({ id }) => onLedger('score', id),
     }
-    return [...(mayEdit ? editing() : []), ...(seesMoney ? [money] : []), ...(seesScore ? [score] : [])]
-  }, [mayEdit, seesMoney, seesScore])
+    const close: RowAction<MemberRow> = {
+      key: 'close',
+      label: m.member_close,
+      icon: <UserX aria-hidden size={14} />,
+      shown: ({ id, username }) => username !== closedName(id),
+      run: setClosing,
+    }
+    return [
+      ...(mayEdit ? editing() : []),
+      ...(seesMoney ? [money] : []),
+      ...(seesScore ? [score] : []),
+      ...(mayClose ? [close] : []),
+    ]
+  }, [mayEdit, mayClose, seesMoney, seesScore])
   return (
     <AfterImport value={afterImport}>
       <ResourcePage
@@ -66,6 +86,14 @@ export function MemberPage({ onLedger, ...props }: MemberPageProps) {
         bulkActions={bulkActions}
         emptyHint={m.member_emptyHint()}
       />
+      {closing && (
+        <CloseDialog
+          id={closing.id}
+          name={closing.nickname || closing.name || closing.username}
+          onClose={() => setClosing(undefined)}
+          onChanged={() => void refresh()}
+        />
+      )}
       <AccountDialogs of="member" about={about} onClose={() => setAbout(undefined)} onChanged={() => void refresh()} />
     </AfterImport>
   )

@@ -46,7 +46,8 @@ export async function findPerson(db: Db, given: string): Promise<Person> {
   return personOf(db, id)
 }
 
-async function personOf(db: Db, id: number): Promise<Person> {
+/** A person by the id of the account. */
+export async function personOf(db: Db, id: number): Promise<Person> {
   const { rows: live } = await db.execute<{ state: State }>(sql`
     select to_jsonb(t) as state from account t where id = ${id}
     union all select to_jsonb(t) from admin_profile t where account_id = ${id}

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { openDatabase } from '#src/db/client.server.ts'
+import { type Db, openDatabase } from '#src/db/client.server.ts'
 import { redaction } from '#src/db/watch.table.server.ts'
 import { systemAuthor, write } from '#src/db/write.server.ts'
-import { findPerson } from './person.server.ts'
-import { redactors } from './redactors.server.ts'
+import { findPerson, type Person } from './person.server.ts'
+import { type RedactedBy, redactors } from './redactors.server.ts'
 
 export type Redacted = { accountId: number; exists: boolean; changeSetId: number; counts: Record<string, number> }
 
@@ -22,23 +22,33 @@ export async function redactPerson(url: string, account: string, by: string): Pr
         select from account own where own.id = ${person.id} and own.super and own.status = 1 and not exists (
           select from account other where other.id <> own.id and other.super and other.status = 1)`)
       if (rows.length > 0) throw new Error('This is the last super administrator. Name another one first.')
-      const { rows: members } = await tx.execute(sql`select from member_profile where account_id = ${person.id}`)
-      const resource = members.length > 0 ? 'member' : 'user'
-      const holds = await tx.execute<{ reason: string }>(sql`
-        select reason from legal_holds(now()) where extent = 'all' or extent = 'resource' and resource = ${resource}
-          or extent = 'person' and account_id = ${person.id} limit 1`)
-      const [hold] = holds.rows
-      if (hold) throw new Error(`The legal hold "${hold.reason}" keeps this person. Lift it first.`)
-      const counts: Record<string, number> = {}
-      for (const redact of redactors) {
-        for (const [place, count] of Object.entries(await redact(tx, person)))
-          counts[place] = (counts[place] ?? 0) + count
-      }
-      // The first step may have recorded the old values of the account. They go as well.
-      await tx.insert(redaction).values({ accountId: person.id, counts })
+      const hold = await holdOn(tx, person.id)
+      if (hold !== undefined) throw new Error(`The legal hold "${hold}" keeps this person. Lift it first.`)
+      const counts = await redactIn(tx, person, { id: null, name: 'system' })
       return { accountId: person.id, exists: person.exists, changeSetId, counts }
     })
   } finally {
     await db.$client.end()
   }
+}
+
+/** Takes the values out within a transaction of the kind `redact`. @returns how many values went where */
+export async function redactIn(tx: Db, person: Person, by: RedactedBy): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const redact of redactors) {
+    for (const [place, count] of Object.entries(await redact(tx, person, by)))
+      counts[place] = (counts[place] ?? 0) + count
+  }
+  await tx.insert(redaction).values({ accountId: person.id, counts })
+  return counts
+}
+
+/** The reason of a legal hold that keeps a person, if there is one. */
+export async function holdOn(tx: Db, id: number): Promise<string | undefined> {
+  const { rows } = await tx.execute<{ reason: string }>(sql`
+    select reason from legal_holds(now()) where extent = 'all'
+      or extent = 'resource' and resource = case when exists (select from member_profile where account_id = ${id})
+        then 'member' else 'user' end
+      or extent = 'person' and account_id = ${id} limit 1`)
+  return rows[0]?.reason
 }

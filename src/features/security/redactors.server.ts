@@ -5,7 +5,10 @@ import { redactAdminLog } from '#src/server/admin-log/redact-log.server.ts'
 import { changesOfPerson, type Person, personalColumns, REDACTED } from './person.server.ts'
 
 /** Takes the values of a person out of one place. @returns how many rows it has changed or deleted, by table */
-export type Redactor = (tx: Db, person: Person) => Promise<Readonly<Record<string, number>>>
+export type Redactor = (tx: Db, person: Person, by: RedactedBy) => Promise<Readonly<Record<string, number>>>
+
+/** Who redacts; without an id, a command of this name. */
+export type RedactedBy = { id: number | null; name: string }
 
 /**
  * Every place that keeps copies of personal values. A new one adds its redactor here; `redact.test.ts` searches all
@@ -15,6 +18,7 @@ export const redactors: readonly Redactor[] = [
   redactAccount,
   redactIdentities,
   redactFiles,
+  redactLedgers,
   // What the ones before have recorded goes as well.
   redactChanges,
   redactChangeSets,
@@ -84,6 +88,20 @@ async function redactFiles(tx: Db, { all }: Person) {
   return { attachment: files }
 }
 
+/** Entries stay, and what they say of the person goes. So does what the history has recorded of that. */
+async function redactLedgers(tx: Db, { all }: Person) {
+  const counts: Record<string, number> = {}
+  await tx.execute(sql`select set_config('app.redacting', 'yes', true)`)
+  for (const table of ['money_log', 'score_log']) {
+    counts[table] = 0
+    for (const value of all) counts[table] += await replaceText(tx, table, 'memo', value)
+    await tx.execute(sql`update change set before = before || ${JSON.stringify({ memo: REDACTED })}::jsonb
+      where change_set_id = current_change_set() and table_name = ${table} and before ? 'memo'`)
+  }
+  await tx.execute(sql`select set_config('app.redacting', '', true)`)
+  return counts
+}
+
 async function redactChangeSets(tx: Db, { id }: Person) {
   const sets = sql`update change_set set actor_name = ${REDACTED}, address = '' where actor_id = ${id} and actor_name <> ${REDACTED}`
   return { change_set: await count(tx, sets) }
@@ -141,8 +159,8 @@ async function redactIdentities(tx: Db, { id }: Person) {
 }
 
 /** The rows of the admin log stay, so that its seals still fit, but say nothing of the person. */
-async function redactLog(tx: Db, { id, all }: Person) {
-  return { admin_log: await redactAdminLog(tx, { accountId: id, by: { id: null, name: 'system' }, names: all }) }
+async function redactLog(tx: Db, { id, all }: Person, by: RedactedBy) {
+  return { admin_log: await redactAdminLog(tx, { accountId: id, by, names: all }) }
 }
 
 async function endSignIns(tx: Db, { id }: Person) {

@@ -47,7 +47,7 @@ async function redactRows(tx: Db, { accountId, by, names = [] }: Redaction): Pro
           or strpos(l.message, ${name}) > 0 and l.message ~ ${wordPattern(name)})`
       : sql`(strpos(${request}, ${quoted}) > 0 and ${request} ~ ${`${textPattern(quoted)}(?!:)`})`
   })
-  const about = sql`(l.path like '/adminApi/user/%' and (l.body ->> 'id' = ${String(accountId)}
+  const about = sql`((l.path like '/adminApi/user/%' or l.path like '/adminApi/member/%') and (l.body ->> 'id' = ${String(accountId)}
     or l.body -> 'ids' @> ${String(accountId)}::jsonb or l.query ->> 'id' = ${String(accountId)}))`
   const named = sql.join([about, ...said], sql` or `)
   const { rows: appended } = await tx.execute<{ number: string }>(sql`

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { findResourceOfTable } from '../crud/resource-registry.server.ts'
-import { type NetChange, undoNode } from './inverse-change.server.ts'
+import { isFinal, type NetChange, undoNode } from './inverse-change.server.ts'
 import { withOwners } from './owned.server.ts'
 import { ownerTable } from './undo-owned.server.ts'
 import { countedInserts } from './unrecorded.server.ts'
@@ -16,7 +16,7 @@ export async function factsOfSets(
 ): Promise<Map<number, SetFacts>> {
   const facts = new Map<number, SetFacts>()
   // What the product brought along is never taken back, and nobody has to know how much that was.
-  const asked = [...new Set(entries.filter(({ kind }) => kind !== 'seed').map((entry) => entry.set_id))]
+  const asked = [...new Set(entries.filter(({ kind }) => !isFinal(kind)).map((entry) => entry.set_id))]
   if (asked.length === 0) return facts
   // A row that a change set has added and then changed counts as added. The same holds for a deleted one.
   const { rows } = await db.execute<TableFacts & { set: number }>(sql`

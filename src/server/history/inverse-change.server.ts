@@ -103,3 +103,8 @@ export function batches(changes: readonly NetChange[], most: number): NetChange[
     return Array.from({ length: Math.ceil(sorted.length / most) }, (_, at) => sorted.slice(at * most, (at + 1) * most))
   })
 }
+
+/** Whether what was done is never taken back: what the product brought along, and the redaction of a person. */
+export function isFinal(kind: string | undefined): boolean {
+  return kind === 'seed' || kind === 'redact'
+}

@@ -12,7 +12,7 @@ import { seenBy } from '../crud/seen-by.server.ts'
 import { AppError } from '../errors.server.ts'
 import { MOST_NAMED } from '../write/refusal.server.ts'
 import { onlyEmptied, restoreReferences } from './emptied.server.ts'
-import { batches, type NetChange, netChanges, undoNode, withValues } from './inverse-change.server.ts'
+import { batches, isFinal, type NetChange, netChanges, undoNode, withValues } from './inverse-change.server.ts'
 import { withOwners } from './owned.server.ts'
 import { type Undo, undoBatch } from './undo-batch.server.ts'
 import { isOwnedChange } from './undo-owned.server.ts'
@@ -98,11 +98,11 @@ function conflict(reason: 'undone' | 'changed', msg: string, refused: readonly U
 /**
  * The net changes of a change set without the rows that go and come with their owners, and without the references that
  * come back with their rows.
- * @throws AppError 422 for what the product itself brought along
+ * @throws AppError 422 for what the product itself brought along, and for the redaction of a person
  */
 async function ownNets(tx: Db, changeSetId: number): Promise<NetChange[]> {
   const { rows } = await tx.execute<{ kind: string }>(sql`select kind from change_set where id = ${changeSetId}`)
-  if (rows[0]?.kind === 'seed') throw new AppError(422, m.error_undoUnknown())
+  if (isFinal(rows[0]?.kind)) throw new AppError(422, m.error_undoUnknown())
   const nets = await netChanges(tx, changeSetId)
   const owned = await withOwners(tx, changeSetId, [...new Set(nets.map(({ table }) => table))])
   const emptied = await onlyEmptied(tx, changeSetId, deletedTables(nets))
