@@ -1,0 +1,94 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import pg from 'pg'
+import { exportBook } from '#src/server/export/export-book.server.ts'
+import { send } from './lib/measure.ts'
+import { ownProduct } from './lib/own-product.ts'
+import { signIn } from './lib/people.ts'
+
+// `node bench/members.ts` imports 100,000 members of 500 classes from one workbook into the built
+// product. Prints seconds, members a second, and the peak memory of the process in MB.
+// The aim: below 400 MB for the import.
+
+const MEMBERS = Number(process.env.MEMBERS ?? 100_000)
+const CLASSES = 500
+const TITLES = ['Username', 'Name', 'Organization', 'Gender', 'Birthday', 'Phone']
+
+const { product, database, end } = await ownProduct()
+
+try {
+  const client = new pg.Client({ connectionString: database.url })
+  client.on('error', () => undefined)
+  await client.connect()
+  await client.query(`
+    insert into organization (code, name, type, sort_key)
+    select 'C' || n, 'Class ' || n, 'class', 'b' || lpad(n::text, 8, '0') from generate_series(1, ${CLASSES}) n`)
+  const { access_token } = await signIn(product.url)
+  const headers = { authorization: `Bearer ${access_token}`, 'accept-language': 'en' }
+  const content = await workbook()
+  await timed(`import of ${MEMBERS} members`, () => bring(headers, content))
+  const { rows } = await client.query<{ count: number }>(
+    'select count(*)::int as count from member_profile p join member_balance b using (account_id) where org_id is not null',
+  )
+  if (rows[0]?.count !== MEMBERS) throw new Error(`${rows[0]?.count} members were imported`)
+  await client.end()
+} finally {
+  await end()
+}
+process.exit(0)
+
+async function workbook(): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  const columns = TITLES.map((title) => ({ title, kind: 'text' as const }))
+  for await (const piece of exportBook('Members', columns, lines())) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+
+async function* lines(): AsyncGenerator<Buffer> {
+  for (let n = 1; n <= MEMBERS; n++) {
+    const day = `${2008 + (n % 8)}-0${1 + (n % 9)}-1${n % 10}`
+    const cells = [`m_${n}`, `Pupil ${lettersOf(n)}`, `Class ${1 + (n % CLASSES)}`, n % 2 ? 'Male' : 'Female', day]
+    yield Buffer.from(`${[...cells, `138${String(n).padStart(8, '0')}`].join('\t')}\n`)
+  }
+}
+
+/** A number in letters: names of people have no digits. */
+function lettersOf(n: number): string {
+  return [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
+}
+
+type View = {
+  data: { id: number; sheet: number; header: number; columns: { field: string | null }[]; keys: { proposed: string[] } }
+}
+
+async function bring(headers: Record<string, string>, content: Buffer): Promise<number> {
+  const api = `${product.url}/adminApi`
+  const json = { ...headers, 'content-type': 'application/json' }
+  const upload = await fetch(`${api}/member/import?name=members.xlsx`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(content),
+  })
+  const { data: view }: View = await upload.json()
+  const { id, sheet, header, columns, keys } = view
+  const plan = { sheet, header, mapping: columns.map(({ field }) => field), keys: keys.proposed, mode: 'add' }
+  const body = JSON.stringify({ id, plan, acceptWarnings: true })
+  const begun = JSON.parse(await send({ url: `${api}/member/importRun`, method: 'POST', headers: json, body }))
+  for (;;) {
+    const { data } = JSON.parse(await send({ url: `${api}/job/info?id=${begun.data.job}`, headers }))
+    if (data.state === 'done') return data.result.changeSetId
+    if (data.state === 'failed') throw new Error(data.message)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** Runs the work, and prints its time and the peak of the product's memory during it. */
+async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
+  await writeFile(`/proc/${product.pid}/clear_refs`, '5')
+  const started = performance.now()
+  const result = await work()
+  const seconds = (performance.now() - started) / 1000
+  const status = await readFile(`/proc/${product.pid}/status`, 'utf8')
+  const peak = Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024)
+  console.log(`${name}: ${seconds.toFixed(0)} s, ${(MEMBERS / seconds).toFixed(0)} a second, ${peak} MB`)
+  return result
+}
