@@ -31,6 +31,7 @@ import { adminFactors, memberFactors } from './factors/factor.api.server.ts'
 import { adminProof, memberProof } from './factors/proof.api.server.ts'
 import { signInOptionsCall } from './factors/sign-in-options.api.server.ts'
 import { memberEndpoints } from './members/member-endpoints.api.server.ts'
+import { moneyLogEndpoints, scoreLogEndpoints } from './ledger/ledger-calls.api.server.ts'
 import { codeEndpoints } from './messages/code.api.server.ts'
 import { outboxEndpoints } from './messages/outbox.api.server.ts'
 import { templateEndpoints } from './messages/template.api.server.ts'
@@ -107,6 +108,8 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(recycleLogEndpoints),
   Object.values(sensitiveLogEndpoints),
   Object.values(keepingEndpoints),
+  Object.values(moneyLogEndpoints),
+  Object.values(scoreLogEndpoints),
   undoCall,
   Object.values(viewEndpoints),
   Object.values(resourceEndpoints),

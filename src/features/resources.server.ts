@@ -6,6 +6,7 @@ import { examSchemeApi, examSchemeResource } from './exam-scheme/exam-scheme.api
 import { memberGroupApi, memberGroupResource } from './member-rights/member-group.api.server.ts'
 import { memberRuleApi, memberRuleResource } from './member-rights/member-rule.api.server.ts'
 import { memberApi, memberResource } from './members/member.api.server.ts'
+import { moneyLogApi, moneyLogResource, scoreLogApi, scoreLogResource } from './ledger/ledger.api.server.ts'
 import { outboxApi, outboxResource } from './messages/outbox.api.server.ts'
 import { templateApi, templateResource } from './messages/template.api.server.ts'
 import { announcementApi, announcementResource } from './notices/announcement.api.server.ts'
@@ -53,4 +54,6 @@ export const resources = [
   { resource: sensitiveRuleResource, api: sensitiveRuleApi },
   { resource: legalHoldResource, api: legalHoldApi },
   { resource: providerResource, api: providerApi },
+  { resource: moneyLogResource, api: moneyLogApi },
+  { resource: scoreLogResource, api: scoreLogApi },
 ] as const

@@ -28,6 +28,8 @@ export const registry = {
   config: { menu: 'routine/config', verbs: standardVerbs },
   provider: { menu: 'routine/provider', verbs: standardVerbs },
   announcement: { menu: 'routine/announcement', verbs: standardVerbs },
+  'money-log': { menu: 'user/moneyLog', verbs: ['index', 'add'] },
+  'score-log': { menu: 'user/scoreLog', verbs: ['index', 'add'] },
   'data-recycle-log': { menu: 'security/dataRecycleLog', verbs: ['index', 'restore'] },
   'sensitive-data-log': { menu: 'security/sensitiveDataLog', verbs: ['index', 'rollback'] },
   'data-recycle': { menu: 'security/dataRecycle', verbs: standardVerbs },

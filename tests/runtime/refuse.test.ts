@@ -116,6 +116,6 @@ test('a database server that is not there', async () => {
 
 test('an argument that a command does not have', async () => {
   const dataDir = join(await temporaryDirectory(), 'data')
-  for (const name of ['redact-person', 'audit-verify', 'demo'] as const)
+  for (const name of ['redact-person', 'audit-verify', 'ledger-verify', 'demo'] as const)
     expectSentence(await runScript(name, ['zhang_wei'], { dataDir }), /^Unexpected argument 'zhang_wei'/)
 })

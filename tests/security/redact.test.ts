@@ -67,6 +67,8 @@ async function withPerson() {
     with made as (insert into provider (name, side, issuer, client_id, sort_key) values ('Bureau', 'admin', 'https://id.example.org', 'x', 'a0') returning id)
     insert into external_identity (account_id, provider_id, side, issuer, subject, label)
     select ${id}, made.id, 'admin', 'https://id.example.org', 'subject-of-zhang', 'zhang@example.org' from made`)
+  await made.db.execute(sql`insert into money_log (account_id, amount, memo)
+    select id, 500, 'Refund for Zhang Weiming' from account where username = 'member'`)
   await own('POST', '/adminApi/api-token/add', {
     name: 'Sync of Zhang Weiming',
     nodes: [],
@@ -89,6 +91,9 @@ test('nothing of a redacted person is left, whether the account exists or is del
       await db.execute(sql`select kind, actor_name as by, r.counts is not null as counted from redaction r
       join change c on c.table_name = 'redaction' and c.row_id = r.id join change_set s on s.id = c.change_set_id`)
     expect(rows).toEqual([{ kind: 'redact', by: 'operator', counted: true }])
+    expect((await db.execute(sql`select amount::int, after::int, memo from money_log`)).rows).toEqual([
+      { amount: 500, after: 500, memo: 'Refund for [redacted]' },
+    ])
     // The history of others and of the row itself is there, without the values.
     const history = await call('GET', `/adminApi/user/history?id=${id}`)
     expect(history).toMatchObject({ code: 200 })

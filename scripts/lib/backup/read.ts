@@ -127,6 +127,8 @@ async function define(
   staging: string,
 ): Promise<Remade> {
   const tables = [...(await listTables(client)), ...(await listUnlogged(client))]
+  // Otherwise nobody empties the ledgers.
+  await client.query(`select set_config('app.emptying', 'yes', false)`)
   if (tables.length > 0) await client.query(`truncate ${tables.map(({ name }) => quote(name)).join(', ')}`)
   await recreate(client, known)
   const made = new Set((await listTables(client)).map(({ name }) => name))

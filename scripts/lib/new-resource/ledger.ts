@@ -1,6 +1,6 @@
 import type { Kind } from './kind.ts'
 
-/** Entries that change the score of a member, and are only added. */
+/** Entries that change a balance of a member, and are only added. */
 export const ledger: Kind = {
   verbs: "['index', 'add']",
   recorded: ({ snake }) => [snake],
@@ -68,8 +68,8 @@ export type ${pascal}Form = Pick<${pascal}Row, 'accountId' | 'amount' | 'note'>
 `,
 
   api: ({ key, camel, pascal }) => `\
-import { eq } from 'drizzle-orm'
-import { memberProfile } from '#src/db/identity.table.server.ts'
+import { desc, eq } from 'drizzle-orm'
+import { account } from '#src/db/identity.table.server.ts'
 import { memberRelation, membersSeen } from '#src/features/members/member.relation.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { compileResource } from '#src/server/crud/compile-resource.server.ts'
@@ -89,23 +89,23 @@ export const ${camel}Resource = compileResource({
 
 export const ${camel}Api = crud(${camel}Resource)
 
-/** Adds an entry, and changes the balance. The locked balance makes others who add one wait. */
+/** Adds an entry. The balance is what the last one has left. The locked member makes others who add one wait. */
 async function add({ tx }: Writing, { accountId, amount, note }: ${pascal}Form): Promise<number> {
-  const held = eq(memberProfile.accountId, accountId)
-  const [{ before } = { before: 0 }] = await tx.select({ before: memberProfile.score }).from(memberProfile).where(held).for('update')
+  await tx.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('no key update')
+  const own = tx.select({ after: ${camel}.after }).from(${camel}).where(eq(${camel}.accountId, accountId))
+  const [{ after: before } = { after: 0 }] = await own.orderBy(desc(${camel}.id)).limit(1)
   const after = before + amount
   if (after < 0) throw invalid<${pascal}Form>({ amount: [m.${camel}_short()] })
-  await tx.update(memberProfile).set({ score: after }).where(held)
   const [row] = await tx.insert(${camel}).values({ accountId, amount, note, before, after }).returning()
   return row?.id ?? 0
 }
 `,
 
   test: ({ key, camel, one }) => `\
-import { eq } from 'drizzle-orm'
+import { desc } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { memberProfile } from '#src/db/identity.table.server.ts'
 import { findAccount } from '#src/features/auth/account.server.ts'
+import { ${camel} } from '#src/features/${key}/${key}.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { startApi } from '../support/api.ts'
 import { idOf, rowOf, rowsBy } from '../support/base-info.ts'
@@ -117,32 +117,32 @@ async function ledger() {
   const call = await signIn()
   const accountId = (await findAccount(db, 'user', 'member'))?.id ?? 0
   const add = (amount: number) => call('POST', \`\${path}/add\`, { accountId, amount, note: '' })
-  const score = async () => (await db.select().from(memberProfile).where(eq(memberProfile.accountId, accountId)))[0]?.score
-  return { call, add, score }
+  const left = async () => (await db.select().from(${camel}).orderBy(desc(${camel}.id)).limit(1))[0]?.after ?? 0
+  return { call, add, left }
 }
 
 test('${one} changes the balance, and tells it before and after', async () => {
-  const { call, add, score } = await ledger()
+  const { call, add, left } = await ledger()
   const ids = [idOf(await add(50)), idOf(await add(-20))]
   expect(await rowOf(call, '${key}', ids[0] ?? 0)).toMatchObject({ amount: 50, before: 0, after: 50 })
   expect(await rowOf(call, '${key}', ids[1] ?? 0)).toMatchObject({ amount: -20, before: 50, after: 30 })
-  expect(await score()).toBe(30)
+  expect(await left()).toBe(30)
 })
 
 test('${one} that takes more than there is is refused at the amount, and nothing is written', async () => {
-  const { call, add, score } = await ledger()
+  const { call, add, left } = await ledger()
   const errors = { amount: [m.${camel}_short({}, { locale: 'en' })] }
   expect(await add(-1)).toMatchObject({ code: 422, data: { errors } })
-  expect(await score()).toBe(0)
+  expect(await left()).toBe(0)
   expect(await rowsBy(call, '${key}', 'id')).toEqual({})
 })
 
 test('of many who take at once, each finds what the one before has left', async () => {
-  const { add, score } = await ledger()
+  const { add, left } = await ledger()
   await add(30)
   const codes = (await Promise.all([1, 2, 3, 4, 5].map(() => add(-10)))).map(({ code }) => code)
   expect(codes.toSorted()).toEqual([200, 200, 200, 422, 422])
-  expect(await score()).toBe(0)
+  expect(await left()).toBe(0)
 })
 
 test('${one} has a history, and is neither changed nor deleted nor undone', async () => {

@@ -96,6 +96,8 @@ export const adminMenu: SeedRule[] = [
       screen('member', 'menu_member', 'fa fa-user-circle-o'),
       screen('member-group', 'menu_memberGroup', 'fa fa-users'),
       screen('member-rule', 'menu_memberRule', 'fa fa-list-ul'),
+      screen('money-log', 'menu_moneyLog', 'fa fa-money'),
+      screen('score-log', 'menu_scoreLog', 'fa fa-star-o'),
     ],
   },
   {

@@ -201,4 +201,19 @@ export const accessSettings = {
     perLanguage: true,
     public: true,
   }),
+  /** Whether a balance may fall below zero. The trigger of the ledger reads both settings as they are stored. */
+  negativeMoney: setting({
+    schema: switchSetting(false),
+    group: 'member',
+    title: m.config_negativeMoney,
+    tip: m.config_negativeMoneyTip,
+    field: { type: 'switch' },
+  }),
+  negativeScore: setting({
+    schema: switchSetting(false),
+    group: 'member',
+    title: m.config_negativeScore,
+    tip: m.config_negativeScoreTip,
+    field: { type: 'switch' },
+  }),
 }

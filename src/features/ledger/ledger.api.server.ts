@@ -1,0 +1,58 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { bigint } from 'drizzle-orm/pg-core'
+import type { Db } from '#src/db/client.server.ts'
+import { account } from '#src/db/identity.table.server.ts'
+import { accountRelation } from '#src/features/auth/account.relation.server.ts'
+import { memberRelation, membersSeen } from '#src/features/members/member.relation.server.ts'
+import { compileResource } from '#src/server/crud/compile-resource.server.ts'
+import { computed, through } from '#src/server/crud/computed.server.ts'
+import { crud } from '#src/server/crud/crud.server.ts'
+import type { Writing } from '#src/server/crud/resource.server.ts'
+import { containsSql, spellings } from '#src/server/list/contains.server.ts'
+import { enterOne } from './enter.server.ts'
+import { entryErrors } from './ledger.rules.ts'
+import type { LedgerForm } from './ledger.schema.ts'
+import { type Ledger, ledgers } from './ledger-tables.server.ts'
+
+/** Both ledgers are one resource over two tables. Entries are only added; an entry is taken back by another one. */
+function ledgerResource(ledger: Ledger) {
+  const { table, description } = ledger
+  return compileResource({
+    description,
+    table,
+    unrecorded: 'insert',
+    scope: membersSeen(table.accountId),
+    relations: { accountId: memberRelation, createBy: accountRelation() },
+    computed: {
+      username: through('accountId', account.username),
+      nickname: through('accountId', account.nickname),
+      reversedBy: computed(
+        bigint({ mode: 'number' }),
+        ({ id }) => sql`(select r.id from ${table} r where r.reverses = ${id})`,
+      ),
+    },
+    searched: (_db: Db, word: string) => Promise.resolve(ofMembers(table.accountId, word)),
+    check: (_db, values) => Promise.resolve(entryErrors(values)),
+    checkRows: false,
+    write: { add: ({ tx }: Writing, entry: LedgerForm) => enterOne(tx, ledger, entry) },
+  })
+}
+
+/** The quick search finds the entries of the members that have the word, which an index of theirs finds. */
+function ofMembers(accountId: Ledger['table']['accountId'], word: string): SQL {
+  const { searchGrams, username, nickname, name, phone } = account
+  const hit = sql.join(
+    [username, nickname, name, phone].map((column) => containsSql(column, word)),
+    sql` or `,
+  )
+  const indexed = sql.join(
+    spellings(word).map((one) => sql`${searchGrams} @> search_word(${one})`),
+    sql` or `,
+  )
+  return sql`${accountId} in (select ${account.id} from ${account} where ${account.kind} = 'user' and (${indexed}) and (${hit}))`
+}
+
+export const moneyLogResource = ledgerResource(ledgers.money)
+export const scoreLogResource = ledgerResource(ledgers.score)
+export const moneyLogApi = crud(moneyLogResource)
+export const scoreLogApi = crud(scoreLogResource)

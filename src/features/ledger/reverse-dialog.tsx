@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { failureOf, refusedText } from '#src/crud/calls/failure.ts'
+import { IdempotencyKey } from '#src/crud/calls/idempotency-key.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { randomId } from '#src/lib/random-id.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { RadioGroup } from '#src/ui/choice-group.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { FormField } from '#src/ui/field.tsx'
+import { FieldGroup } from '#src/ui/field-group.tsx'
+import { Textarea } from '#src/ui/textarea.tsx'
+import { toaster } from '#src/ui/toast.tsx'
+import type { LedgerCalls } from './ledger.queries.ts'
+import { type LedgerKind, type LedgerRow, REASON } from './ledger.schema.ts'
+import { ReversalFacts } from './reversal-facts.tsx'
+
+type ReverseDialogProps = {
+  kind: LedgerKind
+  calls: LedgerCalls
+  row: LedgerRow
+  onChanged(): void
+  onClose(): void
+}
+
+/** Takes back an entry, or all that were added with it, by counter-entries. It says first what will happen. */
+export function ReverseDialog({ kind, calls, row, onChanged, onClose }: ReverseDialogProps) {
+  const [all, setAll] = useState(false)
+  const [memo, setMemo] = useState('')
+  const [missing, setMissing] = useState(false)
+  const { changeSetId } = row
+  const batch = useQuery({
+    queryKey: [calls.key, 'batch', changeSetId],
+    queryFn: async () =>
+      changeSetId === null ? null : (await calls.reverse({ changeSetId, memo: '', preview: true }, randomId())).data,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+  const together = batch.data ? batch.data.count + batch.data.reversedCount : 1
+  const { pending, refusal, run } = useReversal(calls, onChanged, onClose)
+  const reverse = () => {
+    setMissing(memo.trim() === '')
+    if (memo.trim() === '') return
+    void run(all && changeSetId !== null ? { changeSetId } : { id: row.id }, memo.trim())
+  }
+  return (
+    <Dialog
+      open
+      onRequestClose={() => !pending && onClose()}
+      title={m.ledger_reverseTitle({ id: row.id })}
+      size="md"
+      footer={
+        <>
+          <Button onClick={onClose} disabled={pending}>
+            {m.ui_cancel()}
+          </Button>
+          <Button variant="primary" loading={pending} onClick={reverse}>
+            {m.ledger_reverse()}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {refusal && (
+          <Banner tone="danger">
+            <p className="whitespace-pre-line">{refusal}</p>
+          </Banner>
+        )}
+        {together > 1 && (
+          <FieldGroup label={m.ledger_extent()}>
+            <RadioGroup
+              items={[
+                { value: 'one', label: m.ledger_thisEntry() },
+                { value: 'all', label: m.ledger_wholeBatch({ count: together }) },
+              ]}
+              value={all ? 'all' : 'one'}
+              onChange={(value) => setAll(value === 'all')}
+              disabled={pending}
+            />
+          </FieldGroup>
+        )}
+        <ReversalFacts kind={kind} row={row} batch={all ? batch.data : undefined} />
+        <FormField label={m.ledger_memo()} required errors={missing ? [m.rule_required()] : []}>
+          <Textarea value={memo} maxLength={REASON} rows={2} onChange={(event) => setMemo(event.target.value)} />
+        </FormField>
+      </div>
+    </Dialog>
+  )
+}
+
+function useReversal(calls: LedgerCalls, onChanged: () => void, onClose: () => void) {
+  const [key] = useState(() => new IdempotencyKey())
+  const [pending, setPending] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  // A ref, because state updates too late for the second of two clicks.
+  const running = useRef(false)
+  const run = async (which: { id: number } | { changeSetId: number }, memo: string) => {
+    if (running.current) return
+    running.current = true
+    setPending(true)
+    setRefusal(undefined)
+    try {
+      const { msg } = await calls.reverse({ ...which, memo }, key.current)
+      key.done()
+      toaster.success(msg)
+      onChanged()
+      onClose()
+    } catch (reason) {
+      if (failureOf(reason).kind !== 'lost') key.refused()
+      setRefusal(refusedText(reason))
+    } finally {
+      running.current = false
+      setPending(false)
+    }
+  }
+  return { pending, refusal, run }
+}
