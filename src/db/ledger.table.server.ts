@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, foreignKey, index, integer, pgTable, unique, varchar } from 'drizzle-orm/pg-core'
+import { bigint, check, foreignKey, index, integer, pgTable, unique, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
 import { baseColumns, insertedBy } from './columns.server.ts'
 import { account } from './identity.table.server.ts'
 
@@ -30,7 +30,8 @@ const entryColumns = {
 /** What a member's money has gone through, in whole cents. */
 export const moneyLog = pgTable('money_log', entryColumns, (t) => [
   unique('money_log_seq_key').on(t.accountId, t.seq, t.after),
-  unique('money_log_reverses_key').on(t.reverses),
+  // Few entries take back another one.
+  uniqueIndex('money_log_reverses_key').on(t.reverses).where(sql`reverses is not null`),
   foreignKey({ name: 'money_log_reverses_fkey', columns: [t.reverses], foreignColumns: [t.id] }),
   foreignKey({
     name: 'money_log_chain_fkey',
@@ -50,7 +51,8 @@ export const moneyLog = pgTable('money_log', entryColumns, (t) => [
 /** The same of a member's points. */
 export const scoreLog = pgTable('score_log', entryColumns, (t) => [
   unique('score_log_seq_key').on(t.accountId, t.seq, t.after),
-  unique('score_log_reverses_key').on(t.reverses),
+  // Few entries take back another one.
+  uniqueIndex('score_log_reverses_key').on(t.reverses).where(sql`reverses is not null`),
   foreignKey({ name: 'score_log_reverses_fkey', columns: [t.reverses], foreignColumns: [t.id] }),
   foreignKey({
     name: 'score_log_chain_fkey',

@@ -1,13 +1,13 @@
-import { type SQL, sql } from 'drizzle-orm'
-import { bigint } from 'drizzle-orm/pg-core'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { bigint, text } from 'drizzle-orm/pg-core'
 import type { Db } from '#src/db/client.server.ts'
 import { account } from '#src/db/identity.table.server.ts'
-import { accountRelation } from '#src/features/auth/account.relation.server.ts'
 import { memberRelation, membersSeen } from '#src/features/members/member.relation.server.ts'
 import { compileResource } from '#src/server/crud/compile-resource.server.ts'
 import { computed, through } from '#src/server/crud/computed.server.ts'
 import { crud } from '#src/server/crud/crud.server.ts'
 import type { Writing } from '#src/server/crud/resource.server.ts'
+import { formerName } from '#src/server/list/account-names.server.ts'
 import { containsSql, spellings } from '#src/server/list/contains.server.ts'
 import { enterOne } from './enter.server.ts'
 import { entryErrors } from './ledger.rules.ts'
@@ -22,10 +22,11 @@ function ledgerResource(ledger: Ledger) {
     table,
     unrecorded: 'insert',
     scope: membersSeen(table.accountId),
-    relations: { accountId: memberRelation, createBy: accountRelation() },
+    relations: { accountId: memberRelation },
     computed: {
       username: through('accountId', account.username),
       nickname: through('accountId', account.nickname),
+      author: computed(text(), ({ createBy }) => nameOfAccount(createBy)),
       reversedBy: computed(
         bigint({ mode: 'number' }),
         ({ id }) => sql`(select r.id from ${table} r where r.reverses = ${id})`,
@@ -34,8 +35,15 @@ function ledgerResource(ledger: Ledger) {
     searched: (_db: Db, word: string) => Promise.resolve(ofMembers(table.accountId, word)),
     check: (_db, values) => Promise.resolve(entryErrors(values)),
     checkRows: false,
+    uniqueFields: { [`${ledger.name}_seq_key`]: 'accountId', [`${ledger.name}_reverses_key`]: 'reverses' },
     write: { add: ({ tx }: Writing, entry: LedgerForm) => enterOne(tx, ledger, entry) },
   })
+}
+
+/** The name of the account that added an entry, also of one that is gone. */
+function nameOfAccount(id: SQLWrapper | undefined): SQL {
+  return sql`(select case when a.id is null then ${formerName(sql`by.id`)} else coalesce(nullif(a.nickname, ''), a.username) end
+    from (select ${id} as id) by left join account a on a.id = by.id where by.id is not null)`
 }
 
 /** The quick search finds the entries of the members that have the word, which an index of theirs finds. */

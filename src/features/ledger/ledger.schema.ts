@@ -19,6 +19,8 @@ export type LedgerRow = {
   id: number
   version: number
   createBy: number | null
+  /** Who has added it. */
+  author: string | null
   createTime: string
   accountId: number
   username: string | null
@@ -85,14 +87,21 @@ function ledgerDescription<K extends LedgerKey>(
         wide: true,
         list: { width: 220 },
       },
-      { name: 'createBy', type: 'relation', resource: 'user', label: m.ledger_author, ...read },
+      {
+        name: 'author',
+        type: 'text',
+        label: m.ledger_author,
+        ...read,
+        noFilter: true,
+        list: { width: 110, noLine: true },
+      },
       { name: 'createTime', type: 'datetime', label: m.list_createTime, ...read },
       { name: 'reverses', type: 'integer', label: m.ledger_reverses, ...read, list: { noLine: true, width: 110 } },
       { name: 'reversedBy', type: 'integer', label: m.ledger_reversedBy, ...read, list: { noLine: true, width: 110 } },
-      { name: 'changeSetId', type: 'integer', label: m.ledger_batch, ...read, list: { hidden: true } },
+      { name: 'changeSetId', type: 'integer', label: m.ledger_batch, ...read, list: { never: true } },
     ],
     quickSearch: ['username', 'nickname'],
-    sorts: ['createTime', 'amount'],
+    sorts: ['createTime', 'amount', 'accountId'],
     defaultOrder: 'createTime,desc',
   } as const satisfies Description<LedgerRow>
 }
