@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, pgTable, primaryKey, text, unique, varchar } from 'drizzle-orm/pg-core'
+import { bigint, index, pgTable, primaryKey, text, unique, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
 import { baseColumns, instant } from './columns.server.ts'
 import { account } from './identity.table.server.ts'
 import { provider } from './provider.table.server.ts'
@@ -82,7 +82,10 @@ export const providerSession = pgTable(
   (t) => [index('provider_session_subject_idx').on(t.providerId, t.subject)],
 )
 
-/** The address that an account has confirmed with a code. It counts while the account still has it. */
+/**
+ * The address that an account has confirmed with a code. It leads to this account alone on its side. The trigger
+ * `end_confirmed_address` ends it when the account gets another one.
+ */
 export const confirmedAddress = pgTable(
   'confirmed_address',
   {
@@ -90,8 +93,15 @@ export const confirmedAddress = pgTable(
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     channel: varchar({ length: 4, enum: ['mail', 'sms'] }).notNull(),
+    /** The trigger `side_of_confirmed_address` sets it. */
+    side: varchar({ length: 5, enum: ['admin', 'user'] })
+      .notNull()
+      .default('user'),
     address: text().notNull(),
     confirmTime: instant().notNull().default(sql`now()`),
   },
-  (t) => [primaryKey({ columns: [t.accountId, t.channel] })],
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.channel] }),
+    uniqueIndex('confirmed_address_key').on(t.side, t.channel, sql`lower(${t.address})`),
+  ],
 )

@@ -43,6 +43,7 @@ import { providerFlowEndpoints } from './providers/flow.api.server.ts'
 import { adminIdentities, memberIdentities } from './providers/identity.api.server.ts'
 import { providerEndpoints } from './providers/provider-test.api.server.ts'
 import { referenceEndpoints } from './reference/reference.api.server.ts'
+import { registrationEndpoints } from './registration/registration.api.server.ts'
 import { resourceEndpoints } from './resources/resource.api.server.ts'
 import { resources } from './resources.server.ts'
 import { roleEndpoints } from './roles/role-calls.api.server.ts'
@@ -62,6 +63,7 @@ import { siteCall } from './site/site.api.server.ts'
  */
 export const endpoints: readonly Endpoint[] = [
   Object.values(tokenEndpoints),
+  Object.values(registrationEndpoints),
   Object.values(personEndpoints),
   Object.values(adminOwn),
   Object.values(memberOwn),

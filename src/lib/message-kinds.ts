@@ -30,6 +30,7 @@ const code: readonly MessageVariable[] = ['site', 'code', 'minutes']
 /** Why messages are sent, with the ways on which they can leave and the variables of their texts. */
 export const messageKinds = {
   user_register: { channels: ['mail', 'sms'], variables: code },
+  user_register_known: { channels: ['mail', 'sms'], variables: ['site', 'name'] },
   user_retrieve_pwd: { channels: ['mail', 'sms'], variables: code },
   user_change_email: { channels: ['mail'], variables: code },
   user_email_verify: { channels: ['mail'], variables: code },
@@ -38,6 +39,7 @@ export const messageKinds = {
   new_device: { channels: ['mail'], variables: ['site', 'name', 'time', 'address', 'device'] },
   factor_changed: { channels: ['mail'], variables: ['site', 'name', 'time', 'title', 'address'] },
   address_changed: { channels: ['mail', 'sms'], variables: ['site', 'name', 'time', 'address'] },
+  password_retrieved: { channels: ['mail'], variables: ['site', 'name', 'time', 'address'] },
   announcement: { channels: ['mail'], variables: ['site', 'name', 'title', 'text'] },
   job_done: { channels: ['mail'], variables: ['site', 'name', 'time', 'title', 'text'] },
   job_failed: { channels: ['mail'], variables: ['site', 'name', 'time', 'title', 'text'] },

@@ -90,6 +90,7 @@ test('the public site config has the fixed names and values', async () => {
     providers: [],
     registrationSentence: '目前不开放注册。',
     center: { open: true, sentence: '会员中心暂时关闭，请稍后再来。' },
+    codeWays: [],
     legal: [],
     own: {},
     importMaxsize: 104_857_600,

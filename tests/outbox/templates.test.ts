@@ -48,12 +48,14 @@ test('each event leaves by each of its ways with its values, in both languages',
   const texts = {
     mail: {
       user_register: (said: Said, at: In) => m.letter_register(said, at),
+      user_register_known: (said: Said, at: In) => m.letter_registerKnown(said, at),
       user_retrieve_pwd: (said: Said, at: In) => m.letter_retrieve(said, at),
       user_change_email: (said: Said, at: In) => m.letter_changeEmail(said, at),
       user_email_verify: (said: Said, at: In) => m.letter_verifyEmail(said, at),
       new_device: (said: Said, at: In) => m.letter_newDevice(said, at),
       factor_changed: (said: Said, at: In) => m.letter_factorChanged(said, at),
       address_changed: (said: Said, at: In) => m.letter_addressChanged(said, at),
+      password_retrieved: (said: Said, at: In) => m.letter_retrieved(said, at),
       announcement: (said: Said, at: In) => m.letter_announcement(said, at),
       job_done: (said: Said, at: In) => m.letter_jobDone(said, at),
       job_failed: (said: Said, at: In) => m.letter_jobFailed(said, at),
@@ -61,6 +63,7 @@ test('each event leaves by each of its ways with its values, in both languages',
     },
     sms: {
       user_register: (said: Said, at: In) => m.letter_registerSms(said, at),
+      user_register_known: (said: Said, at: In) => m.letter_registerKnownSms(said, at),
       user_retrieve_pwd: (said: Said, at: In) => m.letter_retrieveSms(said, at),
       user_change_mobile: (said: Said, at: In) => m.letter_changeMobileSms(said, at),
       user_mobile_verify: (said: Said, at: In) => m.letter_verifyMobileSms(said, at),
@@ -86,12 +89,14 @@ test('the built-in subjects', () => {
     .map((event) => builtInText({ event, channel: 'mail', language: 'zh-cn' }).subject)
   expect(subjects).toEqual([
     '{site}注册验证码',
+    '您在{site}已有账号',
     '{site}找回密码验证码',
     '确认您在{site}的新邮箱',
     '{site}身份验证码',
     '有新设备登录您的{site}账号',
     '您的{site}账号登录安全有变更',
     '您在{site}的联系方式已更改',
+    '您在{site}的密码已重新设置',
     '{title}',
     '已完成：{title}',
     '失败：{title}',
@@ -102,7 +107,7 @@ test('the built-in subjects', () => {
 test('every built-in text keeps the rules, and every way of every event has a row in each language', async () => {
   const { db } = await startApi()
   const rows = await db.select().from(messageTemplate)
-  expect(rows).toHaveLength(32)
+  expect(rows).toHaveLength(38)
   for (const row of rows) expect(templateErrors(row), `${row.event} ${row.channel} ${row.language}`).toEqual({})
   for (const { event, channel, language, subject, text } of rows)
     expect(builtInText({ event, channel, language })).toEqual({ subject, text })

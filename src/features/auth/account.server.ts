@@ -3,9 +3,12 @@ import type { Database, Db } from '#src/db/client.server.ts'
 import { account, adminProfile, credential, memberProfile } from '#src/db/identity.table.server.ts'
 import { prepared } from '#src/db/prepared.server.ts'
 import type { Author } from '#src/db/write.server.ts'
+import type { MessageChannel } from '#src/lib/message-kinds.ts'
+import { plainPhone } from '#src/lib/phone-number.ts'
 import type { Side } from '#src/lib/side.ts'
 import { hashPassword, verifyPassword } from '#src/server/access/password.server.ts'
 import { guardedWrite } from '#src/server/write/guarded-write.server.ts'
+import { memberAt } from './confirmed-address.server.ts'
 
 export type NewAccount = {
   kind: Side
@@ -46,6 +49,18 @@ const credentials = prepared((db) =>
     )
     .prepare('account_credentials'),
 )
+
+/** The user name of whoever signs in: members may also give an address that they have confirmed. */
+export async function signInName(db: Db, side: Side, given: string): Promise<string> {
+  const channel = side === 'admin' ? undefined : addressKind(given)
+  // User names begin with a letter and have no @, so no name is in the way of an address.
+  return (channel && (await memberAt(db, channel, given))?.username) ?? given
+}
+
+function addressKind(given: string): MessageChannel | undefined {
+  if (given.includes('@')) return 'mail'
+  return plainPhone(given, 'mobile') === undefined ? undefined : 'sms'
+}
 
 /**
  * Checks a user name and password. Returns the account id, or undefined for an unknown name, a locked account or a

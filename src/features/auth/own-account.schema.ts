@@ -43,8 +43,8 @@ export type OwnPreferences = v.InferOutput<typeof ownPreferences>
 /** The own picture: the address of an uploaded file, or an empty text for none. */
 export const ownAvatar = v.strictObject({ avatar: v.pipe(v.string(), v.trim(), v.maxLength(500)) })
 
-/** The code that was sent to a new address. */
-const sentCode = v.pipe(
+/** The code that was sent to an address. */
+export const sentCode = v.pipe(
   v.string(() => m.rule_required()),
   // Messages show a code in groups, and a Chinese keyboard may write wide digits.
   v.transform((value) => value.normalize('NFKC').replaceAll(/\s/g, '')),

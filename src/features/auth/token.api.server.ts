@@ -13,7 +13,7 @@ import type { ApiContext } from '#src/server/context.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { countFailure } from '#src/server/throttle/throttle.server.ts'
-import { authenticate } from './account.server.ts'
+import { authenticate, signInName } from './account.server.ts'
 import { tokenAnswer } from './auth.answers.server.ts'
 import type { CaptchaReason } from './captcha.server.ts'
 import { completeSignIn } from './complete-sign-in.server.ts'
@@ -131,7 +131,8 @@ async function exchange(c: ApiContext): Promise<Response> {
       noteForLog(c, { signIn: { side, username: asked.username, way: 'password' } })
       const { centerOpen, centerSentence } = await readConfig(db, ['centerOpen', 'centerSentence'])
       if (side === 'user' && !centerOpen) return refuse(c, 400, 'invalid_grant', textIn(centerSentence))
-      const { username, password, captcha_id, captcha_info = '' } = asked
+      const { password, captcha_id, captcha_info = '' } = asked
+      const username = await signInName(db, side, asked.username)
       const ip = c.get('address')
       const proof = captcha_id ? { id: captcha_id, info: captcha_info } : undefined
       const accountId = await guardSignIn(db, { side, username, address: ip, proof }, () =>

@@ -6,6 +6,7 @@ type OptionOf<T> = Option & { readonly value: T }
 
 export const eventOptions = [
   { value: 'user_register', label: m.message_event_register },
+  { value: 'user_register_known', label: m.message_event_registerKnown },
   { value: 'user_retrieve_pwd', label: m.message_event_retrieve },
   { value: 'user_change_email', label: m.message_event_changeEmail },
   { value: 'user_email_verify', label: m.message_event_verifyEmail },
@@ -14,6 +15,7 @@ export const eventOptions = [
   { value: 'new_device', label: m.message_event_newDevice },
   { value: 'factor_changed', label: m.message_event_factorChanged },
   { value: 'address_changed', label: m.message_event_addressChanged },
+  { value: 'password_retrieved', label: m.message_event_retrieved },
   { value: 'announcement', label: m.message_event_announcement },
   { value: 'job_done', label: m.message_event_jobDone },
   { value: 'job_failed', label: m.message_event_jobFailed },

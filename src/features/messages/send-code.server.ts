@@ -4,7 +4,9 @@ import type { Db } from '#src/db/client.server.ts'
 import { account } from '#src/db/identity.table.server.ts'
 import { fittingHash } from '#src/features/auth/account.server.ts'
 import { demandCaptcha } from '#src/features/auth/captcha.server.ts'
+import { memberAt } from '#src/features/auth/confirmed-address.server.ts'
 import { guardPassword } from '#src/features/auth/sign-in-guard.server.ts'
+import { demandCenter, demandRegistration } from '#src/features/registration/open.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { getLocale } from '#src/i18n/paraglide/runtime.js'
 import type { MessageChannel, MessageEvent } from '#src/lib/message-kinds.ts'
@@ -23,8 +25,8 @@ export type CodeExtras = { captcha_id?: string; captcha_info?: string; password?
 type Wish = { channel: MessageChannel; event: MessageEvent; address: string; extras: CodeExtras }
 
 /** Who may get a code at an address, by what the code is for. */
-const rules: { [K in MessageEvent]?: 'unknown' | 'known' | 'new' | 'own' } = {
-  user_register: 'unknown',
+const rules: { [K in MessageEvent]?: 'visitor' | 'known' | 'new' | 'own' } = {
+  user_register: 'visitor',
   user_retrieve_pwd: 'known',
   user_change_email: 'new',
   user_change_mobile: 'new',
@@ -47,6 +49,8 @@ export async function sendCode(c: ApiContext, actor: Actor | undefined, wish: Wi
   const owner = rule === 'new' || rule === 'own' ? actor : undefined
   if ((rule === 'new' || rule === 'own') && !owner) throw new AppError(401)
   limitViewer('POST', actor)
+  if (rule === 'visitor') await demandRegistration(db)
+  else if (rule === 'known') await demandCenter(db)
   await demandChannel(db, channel)
   const limits = limitsOf(channel, event, address, actor, c.get('address'))
   // The limits come first: a captcha is not used up for a request that is refused anyway.
@@ -60,16 +64,14 @@ export async function sendCode(c: ApiContext, actor: Actor | undefined, wish: Wi
     const about = { purpose: event, channel, address, accountId: owner?.id }
     // Also without a message: a code that nobody knows is as good as none, and takes as long.
     const code = await newCode(tx, secret, about)
-    const target = await targetOf(tx, { channel, event, address, actor })
-    if (target === undefined) return
+    const letter = await letterOf(tx, { channel, event, address, code, owner })
+    if (!letter) return
     await sendMessage(tx, secret, {
       channel,
-      event,
       language: getLocale(),
       // The part before the @ may depend on capitals.
       recipient: channel === 'sms' ? address : wish.address.trim(),
-      values: { code, minutes: String(CODE_MINUTES) },
-      accountId: owner?.id ?? target,
+      ...letter,
       authorId: actor?.id,
       seconds: CODE_MINUTES * 60,
     })
@@ -110,31 +112,27 @@ async function demandOwner(c: ApiContext, actor: Actor, { channel, extras }: Wis
   if (known === undefined) throw invalid({ 'extras.password': [m.password_wrong()] })
 }
 
+type Addressed = {
+  channel: MessageChannel
+  event: MessageEvent
+  address: string
+  code: string
+  owner?: Actor | undefined
+}
+
 /**
- * The account that the code is for, null for nobody yet; undefined when no code may leave. It always asks the same of
- * the database.
+ * What is sent to an address; undefined when nothing may leave. It always asks the same of the database, and only what
+ * arrives tells whether there is an account: a visitor who has one reads so. An address that somebody has without a
+ * confirmation keeps nobody from using it.
  */
-async function targetOf(
-  db: Db,
-  { channel, event, address, actor }: Omit<Wish, 'extras'> & { actor: Actor | undefined },
-): Promise<number | null | undefined> {
-  const others =
-    actor && rules[event] === 'new' ? and(eq(account.kind, actor.side), ne(account.id, actor.id)) : undefined
-  const [found] = await db
-    .select({ id: account.id, status: account.status })
-    .from(account)
-    .where(and(hasAddress(channel, address), others))
-    .orderBy(sql`${account.status} desc`, account.id)
-    .limit(1)
-  switch (rules[event]) {
-    case 'unknown':
-    case 'new':
-      return found ? undefined : null
-    case 'known':
-      return found?.status === 1 ? found.id : undefined
-    default:
-      return found?.id
-  }
+async function letterOf(db: Db, { channel, event, address, code, owner }: Addressed) {
+  const member = await memberAt(db, channel, address)
+  const rule = rules[event]
+  const values = { code, minutes: String(CODE_MINUTES) }
+  if (rule === 'visitor' && member)
+    return { event: 'user_register_known' as const, values: { name: member.username }, accountId: member.id }
+  if (rule === 'known' && member?.status !== 1) return undefined
+  return { event, values, accountId: owner?.id ?? member?.id ?? null }
 }
 
 function hasAddress(channel: MessageChannel, address: string): SQL | undefined {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { account } from '#src/db/identity.table.server.ts'
 import { provider } from '#src/db/provider.table.server.ts'
-import { authenticate } from '#src/features/auth/account.server.ts'
+import { authenticate, signInName } from '#src/features/auth/account.server.ts'
 import { tokenAnswer } from '#src/features/auth/auth.answers.server.ts'
 import { guardSignIn } from '#src/features/auth/sign-in-guard.server.ts'
 import { wantsFactor } from '#src/features/factors/sign-in-ticket.server.ts'
@@ -138,8 +138,9 @@ export const providerFlowEndpoints = {
       const { row, person, to } = await pendingOf(c, key)
       const proof = captcha_id ? { id: captcha_id, info: captcha_info } : undefined
       noteForLog(c, { signIn: { side: row.side, username, way: 'provider' } })
-      const attempt = { side: row.side, username, address: c.get('address'), proof }
-      const accountId = await guardSignIn(db, attempt, () => authenticate(db, row.side, username, password))
+      const name = await signInName(db, row.side, username)
+      const attempt = { side: row.side, username: name, address: c.get('address'), proof }
+      const accountId = await guardSignIn(db, attempt, () => authenticate(db, row.side, name, password))
       if (accountId === undefined) throw new AppError(400, m.error_signInFailed())
       // The identity is linked after the sign-in, so that a second factor comes before it.
       const target = { side: row.side, to }

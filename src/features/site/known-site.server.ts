@@ -38,8 +38,8 @@ async function currentSite(): Promise<Site> {
   const same = known && known.settings === settings && known.providers === providers && known.rules === rules
   if (same && settings && providers && rules) return known.site
   const { data } = await callEndpoint<typeof siteCall>(undefined, { method: 'GET', path: '/api/site' })
-  // A back end of another release knows no providers.
-  const site = { ...data, providers: data.providers ?? [] }
+  // A back end of another release knows no providers, and no ways of codes.
+  const site = { ...data, providers: data.providers ?? [], codeWays: data.codeWays ?? [] }
   answers.set(getLocale(), { settings, providers, rules, site })
   return site
 }

@@ -5,6 +5,7 @@ import { navsOf } from '#src/features/rules/public-nav.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { JsonObject } from '#src/lib/json.ts'
 import { joinedNavs, type SiteNav } from '#src/lib/site-nav.ts'
+import { messageChannels } from '#src/lib/message-kinds.ts'
 import { type Config, readConfig, siteNameIn, textIn } from '#src/server/config.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { knownAs } from '#src/server/endpoint/known-as.server.ts'
@@ -22,9 +23,10 @@ const more = [
 ] as const
 const looks = ['brandLogo', 'brandColour'] as const
 const members = ['registration', 'registrationSentence', 'centerOpen', 'centerSentence'] as const
+const ways = ['mailMode', 'smsMode'] as const
 const texts = ['termsText', 'privacyText'] as const
 const upload = ['uploadMode', 'uploadMaxsize', 'uploadMimetype', 'uploadSavename'] as const
-const names = [...basics, ...more, ...looks, ...members, ...texts, ...upload] as const
+const names = [...basics, ...more, ...looks, ...members, ...ways, ...texts, ...upload] as const
 
 /** An entry of the top bar. `id`: it comes from a rule of the member side. With `children` it opens a menu of them. */
 export const siteNav = v.strictObject({
@@ -55,6 +57,8 @@ const site = v.strictObject({
   registrationSentence: v.string(),
   /** Whether members may come in; if not, what they read instead. */
   center: v.strictObject({ open: v.boolean(), sentence: v.string() }),
+  /** By which ways codes leave. Without any, nobody registers or sets a forgotten password. */
+  codeWays: v.array(v.picklist(messageChannels)),
   /** Which of the pages /terms and /privacy have a text in this language. */
   legal: v.array(v.picklist(['terms', 'privacy'])),
   /** The public own items of the site, by name. */
@@ -101,6 +105,10 @@ export function siteOf(
     registration: config.registration,
     registrationSentence: textIn(config.registrationSentence),
     center: { open: config.centerOpen, sentence: textIn(config.centerSentence) },
+    codeWays: [
+      ...(config.mailMode === 'off' ? [] : ['mail' as const]),
+      ...(config.smsMode === 'off' ? [] : ['sms' as const]),
+    ],
     legal: [
       ...(textIn(config.termsText) === '' ? [] : ['terms' as const]),
       ...(textIn(config.privacyText) === '' ? [] : ['privacy' as const]),

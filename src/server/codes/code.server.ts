@@ -40,18 +40,32 @@ export async function newCode(tx: Db, secret: string, about: CodePurpose): Promi
   return code
 }
 
+type CodeDeps = { vitalDb: Database; secret: string }
+
 /**
- * Checks a code and uses it up, with the caller's transaction: of two requests with one code, one is served. A wrong
- * code counts although the transaction is taken back, so it is counted on another connection.
- * @param vitalDb `deps.vitalDb`, which does not wait for the connections of requests
+ * Checks a code and uses it up, as `takeCode` does.
  * @param field where the message for a wrong code stands
  * @throws AppError 422 at the field, the same for a wrong code and for one that is used, too old or was tried too often
  */
 export async function checkCode(
   tx: Db,
-  { vitalDb, secret }: { vitalDb: Database; secret: string },
-  { code, field = 'code', ...about }: CodePurpose & { code: string; field?: string },
+  deps: CodeDeps,
+  { field = 'code', ...given }: CodePurpose & { code: string; field?: string },
 ): Promise<void> {
+  if ((await takeCode(tx, deps, given)) !== 'used') throw invalid({ [field]: [m.code_wrong()] })
+}
+
+/**
+ * Checks a code and uses it up, with the caller's transaction: of two requests with one code, one is served. A wrong
+ * code counts although the transaction is taken back, so it is counted on another connection.
+ * @param vitalDb `deps.vitalDb`, which does not wait for the connections of requests
+ * @returns `late` for the right code that another request has used up just now
+ */
+export async function takeCode(
+  tx: Db,
+  { vitalDb, secret }: CodeDeps,
+  { code, ...about }: CodePurpose & { code: string },
+): Promise<'used' | 'late' | 'wrong'> {
   const key = keyOf(secret, about)
   const given = hashOf(secret, 'code', key, code.trim())
   const [found] = await vitalDb
@@ -66,14 +80,12 @@ export async function checkCode(
     )
     .returning({ codeHash: messageCode.codeHash })
   const fits = timingSafeEqual(Buffer.from(found?.codeHash ?? hashOf(secret, 'none')), Buffer.from(given))
-  if (found && fits) {
-    const used = await tx
-      .delete(messageCode)
-      .where(and(eq(messageCode.key, key), eq(messageCode.codeHash, given)))
-      .returning({ key: messageCode.key })
-    if (used.length > 0) return
-  }
-  throw invalid({ [field]: [m.code_wrong()] })
+  if (!found || !fits) return 'wrong'
+  const used = await tx
+    .delete(messageCode)
+    .where(and(eq(messageCode.key, key), eq(messageCode.codeHash, given)))
+    .returning({ key: messageCode.key })
+  return used.length > 0 ? 'used' : 'late'
 }
 
 /** One spelling of an address, so that a code fits however it is written the second time. */

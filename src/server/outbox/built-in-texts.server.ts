@@ -19,6 +19,7 @@ const v = {
 
 const mails: Record<MessageEvent, (() => MessageText) | undefined> = {
   user_register: () => ({ subject: m.letter_registerSubject(v), text: m.letter_register(v) }),
+  user_register_known: () => ({ subject: m.letter_registerKnownSubject(v), text: m.letter_registerKnown(v) }),
   user_retrieve_pwd: () => ({ subject: m.letter_retrieveSubject(v), text: m.letter_retrieve(v) }),
   user_change_email: () => ({ subject: m.letter_changeEmailSubject(v), text: m.letter_changeEmail(v) }),
   user_email_verify: () => ({ subject: m.letter_verifyEmailSubject(v), text: m.letter_verifyEmail(v) }),
@@ -27,6 +28,7 @@ const mails: Record<MessageEvent, (() => MessageText) | undefined> = {
   new_device: () => ({ subject: m.letter_newDeviceSubject(v), text: m.letter_newDevice(v) }),
   factor_changed: () => ({ subject: m.letter_factorChangedSubject(v), text: m.letter_factorChanged(v) }),
   address_changed: () => ({ subject: m.letter_addressChangedSubject(v), text: m.letter_addressChanged(v) }),
+  password_retrieved: () => ({ subject: m.letter_retrievedSubject(v), text: m.letter_retrieved(v) }),
   announcement: () => ({ subject: m.letter_announcementSubject(v), text: m.letter_announcement(v) }),
   job_done: () => ({ subject: m.letter_jobDoneSubject(v), text: m.letter_jobDone(v) }),
   log_seal: () => ({ subject: m.letter_logSealSubject(v), text: m.letter_logSeal(v) }),
@@ -35,6 +37,7 @@ const mails: Record<MessageEvent, (() => MessageText) | undefined> = {
 
 const texts: Record<MessageEvent, (() => string) | undefined> = {
   user_register: () => m.letter_registerSms(v),
+  user_register_known: () => m.letter_registerKnownSms(v),
   user_retrieve_pwd: () => m.letter_retrieveSms(v),
   user_change_email: undefined,
   user_email_verify: undefined,
@@ -43,6 +46,7 @@ const texts: Record<MessageEvent, (() => string) | undefined> = {
   new_device: undefined,
   factor_changed: undefined,
   address_changed: () => m.letter_addressChangedSms(v),
+  password_retrieved: undefined,
   announcement: undefined,
   job_done: undefined,
   log_seal: undefined,
