@@ -4,7 +4,10 @@ import { account } from '#src/db/identity.table.server.ts'
 import { ADMIN_PASSWORD, MEMBER_PASSWORD } from '../support/api.ts'
 import { startRegistration } from '../support/registration.ts'
 
-const failed = { status: 400, body: { error: 'invalid_grant', error_description: 'The account or password is incorrect' } }
+const failed = {
+  status: 400,
+  body: { error: 'invalid_grant', error_description: 'The account or password is incorrect' },
+}
 
 test('a member signs in by account, confirmed e-mail or confirmed mobile, however they are written', async () => {
   const { haveAddress, tryIn } = await startRegistration()

@@ -6,6 +6,7 @@ import { siteQuery } from '#src/features/site/site.queries.ts'
 import { membersExist, signedOutGuard } from '../../guards.ts'
 import { otherWays } from '../../login-parts.tsx'
 import { loginSearch } from '../../login-search.ts'
+import { useMemberParts } from '../../member-login-parts.tsx'
 import { requestCookies } from '../../request-cookies.ts'
 import { loginCaptcha, useSignIn } from '../../use-sign-in.ts'
 
@@ -21,18 +22,18 @@ export const Route = createFileRoute('/user/login')({
 
 function Login() {
   const { data: site } = useSuspenseQuery(siteQuery)
-  const search = Route.useSearch()
-  const signIn = useSignIn('user', search.to)
-  const account = readAccount(requestCookies(), 'user')
+  const { type, ...search } = Route.useSearch()
+  const members = useMemberParts(site, type === 'register', search.to)
   return (
     <LoginPage
       side="user"
-      account={account}
+      account={readAccount(requestCookies(), 'user')}
       siteName={site.siteName}
-      onSubmit={signIn}
+      onSubmit={useSignIn('user', search.to)}
       captchaCalls={loginCaptcha}
       passkey={site.passkeys}
       others={otherWays('user', site.providers, search.to)}
+      {...members}
       {...search}
     />
   )

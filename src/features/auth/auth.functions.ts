@@ -13,6 +13,7 @@ import type { adminIdentities, memberIdentities } from '#src/features/providers/
 import { knownSite } from '#src/features/site/known-site.server.ts'
 import { accountRule, passwordRule } from '#src/lib/account-rules.ts'
 import { brandStyle } from '#src/lib/brand.ts'
+import { memberNameRule } from '#src/lib/member-name.ts'
 import { allowMedia, allowStyleSheet } from '#src/server/request-facts.server.ts'
 import { siteOrigin } from '#src/web/site-origin.server.ts'
 import { loadAdmin, loadMember } from './boot.server.ts'
@@ -30,6 +31,8 @@ const captcha = v.record(
   v.picklist(['captcha_id', 'captcha_info', 'randomStr', 'code']),
   v.pipe(v.string(), v.maxLength(2000)),
 )
+
+const credentials = { password: passwordRule, keep: v.boolean(), captcha: v.optional(captcha) }
 
 /** The site data that public pages need, with the kind of back end and the site's origin. */
 export const getSite = createServerFn().handler(async () => {
@@ -63,7 +66,10 @@ export const getMemberBoot = createServerFn().handler(async () => {
  */
 export const signIn = createServerFn({ method: 'POST' })
   .validator(
-    v.object({ side, username: accountRule, password: passwordRule, keep: v.boolean(), captcha: v.optional(captcha) }),
+    v.variant('side', [
+      v.object({ side: v.literal('admin'), username: accountRule, ...credentials }),
+      v.object({ side: v.literal('user'), username: memberNameRule, ...credentials }),
+    ]),
   )
   .handler(async ({ data }) => {
     try {

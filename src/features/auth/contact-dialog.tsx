@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { keptCode } from '#src/lib/line.ts'
 import type { MessageChannel } from '#src/lib/message-kinds.ts'
 import type { Side } from '#src/lib/side.ts'
 import { Banner } from '#src/ui/banner.tsx'
@@ -13,23 +12,13 @@ import { Input } from '#src/ui/input.tsx'
 import { PasswordInput } from '#src/ui/password-input.tsx'
 import { toaster } from '#src/ui/toast.tsx'
 import { CaptchaDialog } from './captcha-dialog.tsx'
+import { codeCaptcha } from './code-captcha.ts'
 import { changeOwnContact } from './own-account.functions.ts'
 import { currentPassword, ownEmail, ownMobile } from './own-account.schema.ts'
 import { OwnNotice } from './own-card.tsx'
 import type { OwnSaved } from './own-saved.ts'
-import type { CaptchaCalls } from './use-captcha.ts'
 import { useContactCode } from './use-contact-code.ts'
 import { useOwnForm } from './use-own-form.ts'
-
-const captchas = keptCode(() => import('./captcha.functions.ts'))
-
-function captchaFor(purpose: 'ems' | 'sms'): CaptchaCalls {
-  return {
-    load: async () => (await captchas()).getCaptcha({ data: { purpose } }),
-    check: async (proof) => (await captchas()).checkCaptcha({ data: { purpose, ...proof } }),
-  }
-}
-const captchaCalls = { mail: captchaFor('ems'), sms: captchaFor('sms') }
 
 const forms = {
   mail: v.object({ address: ownEmail.entries.email, code: ownEmail.entries.code, password: currentPassword }),
@@ -123,7 +112,7 @@ export function ContactDialog({ side, channel, username, hasPassword, confirm, o
           </FormField>
         )}
       </form>
-      <CaptchaDialog open={code.asks} calls={captchaCalls[channel]} onClose={code.cancel} onSolved={code.solved} />
+      <CaptchaDialog open={code.asks} calls={codeCaptcha[channel]} onClose={code.cancel} onSolved={code.solved} />
       <ConfirmDialog
         open={asking}
         title={m.crud_discardTitle()}

@@ -1,5 +1,6 @@
 import { LockKeyhole, UserRound } from 'lucide-react'
 import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import type { GenericSchema } from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { keptCode } from '#src/lib/line.ts'
 import { Banner } from '#src/ui/banner.tsx'
@@ -21,6 +22,8 @@ const captchaDialog = keptCode(() => import('./captcha-dialog.tsx'))
 // Height of label, field and one error line, so that a new error does not move the button away from the pointer.
 const withErrorLine = 'min-h-[92px]'
 
+export type MemberName = { label: string; rule: GenericSchema<string> }
+
 type LoginFormProps = {
   /** For whom the form is. */
   hint: string
@@ -31,11 +34,24 @@ type LoginFormProps = {
   account?: string
   /** The site can have passkeys, which sign in without name and password. */
   passkey?: boolean
+  /** What the account field is called, and its rule, where more than a user name signs in. */
+  memberName?: MemberName | undefined
+  /** Beside "keep me signed in". */
+  aside?: ReactNode
   children?: ReactNode
 }
 
 /** The form with account, password and "keep me signed in". It keeps the typed values after every error. */
-export function LoginForm({ hint, onSubmit, captcha, account: remembered = '', passkey, children }: LoginFormProps) {
+export function LoginForm({
+  hint,
+  onSubmit,
+  captcha,
+  account: remembered = '',
+  passkey,
+  memberName,
+  aside,
+  children,
+}: LoginFormProps) {
   const hydrated = useHydrated()
   const [Captcha, setCaptcha] = useState<typeof CaptchaDialog>()
   const login = useLogin(onSubmit, async () => {
@@ -43,7 +59,7 @@ export function LoginForm({ hint, onSubmit, captcha, account: remembered = '', p
     setCaptcha(() => CaptchaDialog)
   })
   const press = usePress()
-  const fields = useLoginFields(remembered)
+  const fields = useLoginFields(remembered, memberName?.rule)
   const { values, inputs } = fields
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration
   useEffect(() => fields.take(), [])
@@ -87,7 +103,7 @@ export function LoginForm({ hint, onSubmit, captcha, account: remembered = '', p
             <p className="text-lg text-muted">{hint}</p>
           )}
         </div>
-        <FormField label={m.login_account()} errors={errors('username')} className={withErrorLine}>
+        <FormField label={memberName?.label ?? m.login_account()} errors={errors('username')} className={withErrorLine}>
           <Input
             {...control('username')}
             icon={<UserRound size={16} />}
@@ -100,9 +116,12 @@ export function LoginForm({ hint, onSubmit, captcha, account: remembered = '', p
           <PasswordInput {...control('password')} icon={<LockKeyhole size={16} />} autoComplete="current-password" />
         </FormField>
         {children}
-        <Checkbox name="keep" checked={values.keep} onChange={fields.keep}>
-          {m.login_keep()}
-        </Checkbox>
+        <div className="flex items-center justify-between gap-x-4">
+          <Checkbox name="keep" checked={values.keep} onChange={fields.keep}>
+            {m.login_keep()}
+          </Checkbox>
+          {aside}
+        </div>
         <Button
           type="submit"
           variant="primary"

@@ -10,7 +10,7 @@ import type { Side } from '#src/lib/side.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { lazyPart } from '#src/ui/lazy.tsx'
 import { forgetPerson } from './forget-person.ts'
-import { LoginForm } from './login-form.tsx'
+import { LoginForm, type MemberName } from './login-form.tsx'
 import type { CaptchaCalls } from './use-captcha.ts'
 import type { LoginSubmit } from './use-login.ts'
 
@@ -33,6 +33,13 @@ type LoginPageProps = {
   alone?: boolean
   /** The user is signed in, and cannot go on for this reason. */
   barred?: string | undefined
+  /** What stands in place of the form: another way to begin, with its title. */
+  instead?: { title: string; form: ReactNode } | undefined
+  /** What members sign in with. */
+  memberName?: MemberName
+  /** Links of members: beside "keep me signed in", and below the form. */
+  aside?: ReactNode
+  links?: ReactNode
   /** The page that was asked for. */
   to?: RedirectTarget | undefined
 }
@@ -52,6 +59,10 @@ export function LoginPage({
   others,
   alone = false,
   barred,
+  instead,
+  memberName,
+  aside,
+  links,
   to,
 }: LoginPageProps) {
   const admin = side === 'admin'
@@ -69,7 +80,9 @@ export function LoginPage({
         </header>
         <main className="mx-auto flex w-full max-w-[26rem] flex-1 flex-col px-5 pt-[max(1.5rem,12vh)] pb-12 sm:px-6">
           <div aria-hidden className="rule-top rule-accent mb-5 h-3 w-[101px]" />
-          <h1 className="text-2xl tracking-tight">{admin ? m.login_adminTitle() : m.login_userTitle()}</h1>
+          <h1 className="text-2xl tracking-tight">
+            {instead?.title ?? (admin ? m.login_adminTitle() : m.login_userTitle())}
+          </h1>
           <noscript>
             <Banner tone="warning" className="mt-3">
               {m.login_needsScript()}
@@ -81,13 +94,16 @@ export function LoginPage({
             </Banner>
           )}
           {barred && <BarredPart barred={barred} side={side} username={account ?? ''} to={to} />}
-          {barred !== 'passwordExpired' && (
+          {instead?.form}
+          {!instead && barred !== 'passwordExpired' && (
             <LoginForm
               hint={admin ? m.login_adminHint() : m.login_userHint()}
               onSubmit={onSubmit}
               captcha={captchaCalls}
               account={account}
               passkey={passkey}
+              memberName={memberName}
+              aside={aside}
             >
               {captcha}
             </LoginForm>
@@ -95,6 +111,7 @@ export function LoginPage({
           {others}
           {!alone && (
             <p className="mt-6 flex flex-wrap gap-x-5 gap-y-1">
+              {links}
               {admin && (
                 <Link
                   to="/admin/activate"

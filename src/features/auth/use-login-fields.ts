@@ -4,14 +4,14 @@ import { accountRule, passwordRule } from '#src/lib/account-rules.ts'
 
 type Name = 'username' | 'password'
 
-const rules = { username: accountRule, password: passwordRule }
-
 /**
  * Values and errors of the login form. Before the first submit, a field shows an error only after the user has filled
  * and left it. The form has two fields and a checkbox, so a form library would be larger than the page.
  * @param remembered initial value of the account field
+ * @param nameRule the rule of the account field
  */
-export function useLoginFields(remembered: string) {
+export function useLoginFields(remembered: string, nameRule: v.GenericSchema<string> = accountRule) {
+  const rules = { username: nameRule, password: passwordRule }
   const [values, setValues] = useState({ username: remembered, password: '', keep: false })
   const [left, setLeft] = useState({ username: false, password: false })
   const [tried, setTried] = useState(false)
