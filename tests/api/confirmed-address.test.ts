@@ -124,7 +124,7 @@ test('an installation that has an address twice keeps the latest confirmation, a
   await db.execute(sql`insert into confirmed_address (account_id, channel, address, confirm_time) values
     (${firstId}, 'mail', 'same@school.test', '2026-01-01'), (${secondId}, 'mail', 'SAME@school.test', '2026-02-01'),
     (${firstId}, 'sms', '13800138000', '2026-01-01'), (${secondId}, 'sms', '13700137000', '2026-02-01')`)
-  for (const part of readFileSync('src/db/migrations/0060_confirmed_addresses.sql', 'utf8').split(
+  for (const part of readFileSync('src/db/migrations/0064_confirmed_addresses.sql', 'utf8').split(
     '--> statement-breakpoint',
   ))
     await db.execute(sql.raw(part))
