@@ -28,6 +28,7 @@ import { Route as CenterShellRouteImport } from './routes/center/_shell'
 import { Route as UserIndexRouteImport } from './routes/user/index'
 import { Route as UserSplatRouteImport } from './routes/user/$'
 import { Route as UserShellRouteImport } from './routes/user/_shell'
+import { Route as UserActivateRouteImport } from './routes/user/activate'
 import { Route as UserClosedRouteImport } from './routes/user/closed'
 import { Route as UserLoginRouteImport } from './routes/user/login'
 import { Route as AdminShellSplatRouteImport } from './routes/admin/_shell/$'
@@ -61,7 +62,10 @@ import { Route as AdminShellUserRoleRoleRouteImport } from './routes/admin/_shel
 import { Route as AdminShellUserRoleRuleRouteImport } from './routes/admin/_shell/user-role/rule'
 import { Route as AdminShellUserRoleUserRouteImport } from './routes/admin/_shell/user-role/user'
 import { Route as AdminShellUserGroupRouteImport } from './routes/admin/_shell/user/group'
+import { Route as AdminShellUserMoneyLogRouteImport } from './routes/admin/_shell/user/moneyLog'
 import { Route as AdminShellUserRuleRouteImport } from './routes/admin/_shell/user/rule'
+import { Route as AdminShellUserScoreLogRouteImport } from './routes/admin/_shell/user/scoreLog'
+import { Route as AdminShellUserUserRouteImport } from './routes/admin/_shell/user/user'
 import { Route as CenterShellAccountChangePasswordRouteImport } from './routes/center/_shell/account/changePassword'
 import { Route as CenterShellAccountOverviewRouteImport } from './routes/center/_shell/account/overview'
 import { Route as CenterShellAccountProfileRouteImport } from './routes/center/_shell/account/profile'
@@ -163,6 +167,11 @@ const UserSplatRoute = UserSplatRouteImport.update({
 const UserShellRoute = UserShellRouteImport.update({
   id: '/user/_shell',
   path: '/user',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UserActivateRoute = UserActivateRouteImport.update({
+  id: '/user/activate',
+  path: '/user/activate',
   getParentRoute: () => rootRouteImport,
 } as any)
 const UserClosedRoute = UserClosedRouteImport.update({
@@ -348,9 +357,24 @@ const AdminShellUserGroupRoute = AdminShellUserGroupRouteImport.update({
   path: '/user/group',
   getParentRoute: () => AdminShellRoute,
 } as any)
+const AdminShellUserMoneyLogRoute = AdminShellUserMoneyLogRouteImport.update({
+  id: '/user/moneyLog',
+  path: '/user/moneyLog',
+  getParentRoute: () => AdminShellRoute,
+} as any)
 const AdminShellUserRuleRoute = AdminShellUserRuleRouteImport.update({
   id: '/user/rule',
   path: '/user/rule',
+  getParentRoute: () => AdminShellRoute,
+} as any)
+const AdminShellUserScoreLogRoute = AdminShellUserScoreLogRouteImport.update({
+  id: '/user/scoreLog',
+  path: '/user/scoreLog',
+  getParentRoute: () => AdminShellRoute,
+} as any)
+const AdminShellUserUserRoute = AdminShellUserUserRouteImport.update({
+  id: '/user/user',
+  path: '/user/user',
   getParentRoute: () => AdminShellRoute,
 } as any)
 const CenterShellAccountChangePasswordRoute =
@@ -411,6 +435,7 @@ export interface FileRoutesByFullPath {
   '/center': typeof CenterShellRouteWithChildren
   '/user/$': typeof UserSplatRoute
   '/user': typeof UserShellRouteWithChildren
+  '/user/activate': typeof UserActivateRoute
   '/user/closed': typeof UserClosedRoute
   '/user/login': typeof UserLoginRoute
   '/admin/': typeof AdminIndexRoute
@@ -447,7 +472,10 @@ export interface FileRoutesByFullPath {
   '/admin/user-role/rule': typeof AdminShellUserRoleRuleRoute
   '/admin/user-role/user': typeof AdminShellUserRoleUserRoute
   '/admin/user/group': typeof AdminShellUserGroupRoute
+  '/admin/user/moneyLog': typeof AdminShellUserMoneyLogRoute
   '/admin/user/rule': typeof AdminShellUserRuleRoute
+  '/admin/user/scoreLog': typeof AdminShellUserScoreLogRoute
+  '/admin/user/user': typeof AdminShellUserUserRoute
   '/center/account/changePassword': typeof CenterShellAccountChangePasswordRoute
   '/center/account/overview': typeof CenterShellAccountOverviewRoute
   '/center/account/profile': typeof CenterShellAccountProfileRoute
@@ -473,6 +501,7 @@ export interface FileRoutesByTo {
   '/center': typeof CenterIndexRoute
   '/user/$': typeof UserSplatRoute
   '/user': typeof UserIndexRoute
+  '/user/activate': typeof UserActivateRoute
   '/user/closed': typeof UserClosedRoute
   '/user/login': typeof UserLoginRoute
   '/admin/$': typeof AdminShellSplatRoute
@@ -506,7 +535,10 @@ export interface FileRoutesByTo {
   '/admin/user-role/rule': typeof AdminShellUserRoleRuleRoute
   '/admin/user-role/user': typeof AdminShellUserRoleUserRoute
   '/admin/user/group': typeof AdminShellUserGroupRoute
+  '/admin/user/moneyLog': typeof AdminShellUserMoneyLogRoute
   '/admin/user/rule': typeof AdminShellUserRuleRoute
+  '/admin/user/scoreLog': typeof AdminShellUserScoreLogRoute
+  '/admin/user/user': typeof AdminShellUserUserRoute
   '/center/account/changePassword': typeof CenterShellAccountChangePasswordRoute
   '/center/account/overview': typeof CenterShellAccountOverviewRoute
   '/center/account/profile': typeof CenterShellAccountProfileRoute
@@ -533,6 +565,7 @@ export interface FileRoutesById {
   '/center/_shell': typeof CenterShellRouteWithChildren
   '/user/$': typeof UserSplatRoute
   '/user/_shell': typeof UserShellRouteWithChildren
+  '/user/activate': typeof UserActivateRoute
   '/user/closed': typeof UserClosedRoute
   '/user/login': typeof UserLoginRoute
   '/admin/': typeof AdminIndexRoute
@@ -569,7 +602,10 @@ export interface FileRoutesById {
   '/admin/_shell/user-role/rule': typeof AdminShellUserRoleRuleRoute
   '/admin/_shell/user-role/user': typeof AdminShellUserRoleUserRoute
   '/admin/_shell/user/group': typeof AdminShellUserGroupRoute
+  '/admin/_shell/user/moneyLog': typeof AdminShellUserMoneyLogRoute
   '/admin/_shell/user/rule': typeof AdminShellUserRuleRoute
+  '/admin/_shell/user/scoreLog': typeof AdminShellUserScoreLogRoute
+  '/admin/_shell/user/user': typeof AdminShellUserUserRoute
   '/center/_shell/account/changePassword': typeof CenterShellAccountChangePasswordRoute
   '/center/_shell/account/overview': typeof CenterShellAccountOverviewRoute
   '/center/_shell/account/profile': typeof CenterShellAccountProfileRoute
@@ -597,6 +633,7 @@ export interface FileRouteTypes {
     | '/center'
     | '/user/$'
     | '/user'
+    | '/user/activate'
     | '/user/closed'
     | '/user/login'
     | '/admin/'
@@ -633,7 +670,10 @@ export interface FileRouteTypes {
     | '/admin/user-role/rule'
     | '/admin/user-role/user'
     | '/admin/user/group'
+    | '/admin/user/moneyLog'
     | '/admin/user/rule'
+    | '/admin/user/scoreLog'
+    | '/admin/user/user'
     | '/center/account/changePassword'
     | '/center/account/overview'
     | '/center/account/profile'
@@ -659,6 +699,7 @@ export interface FileRouteTypes {
     | '/center'
     | '/user/$'
     | '/user'
+    | '/user/activate'
     | '/user/closed'
     | '/user/login'
     | '/admin/$'
@@ -692,7 +733,10 @@ export interface FileRouteTypes {
     | '/admin/user-role/rule'
     | '/admin/user-role/user'
     | '/admin/user/group'
+    | '/admin/user/moneyLog'
     | '/admin/user/rule'
+    | '/admin/user/scoreLog'
+    | '/admin/user/user'
     | '/center/account/changePassword'
     | '/center/account/overview'
     | '/center/account/profile'
@@ -718,6 +762,7 @@ export interface FileRouteTypes {
     | '/center/_shell'
     | '/user/$'
     | '/user/_shell'
+    | '/user/activate'
     | '/user/closed'
     | '/user/login'
     | '/admin/'
@@ -754,7 +799,10 @@ export interface FileRouteTypes {
     | '/admin/_shell/user-role/rule'
     | '/admin/_shell/user-role/user'
     | '/admin/_shell/user/group'
+    | '/admin/_shell/user/moneyLog'
     | '/admin/_shell/user/rule'
+    | '/admin/_shell/user/scoreLog'
+    | '/admin/_shell/user/user'
     | '/center/_shell/account/changePassword'
     | '/center/_shell/account/overview'
     | '/center/_shell/account/profile'
@@ -781,6 +829,7 @@ export interface RootRouteChildren {
   CenterShellRoute: typeof CenterShellRouteWithChildren
   UserSplatRoute: typeof UserSplatRoute
   UserShellRoute: typeof UserShellRouteWithChildren
+  UserActivateRoute: typeof UserActivateRoute
   UserClosedRoute: typeof UserClosedRoute
   UserLoginRoute: typeof UserLoginRoute
   AdminIndexRoute: typeof AdminIndexRoute
@@ -926,6 +975,13 @@ declare module '@tanstack/react-router' {
       path: '/user'
       fullPath: '/user'
       preLoaderRoute: typeof UserShellRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/user/activate': {
+      id: '/user/activate'
+      path: '/user/activate'
+      fullPath: '/user/activate'
+      preLoaderRoute: typeof UserActivateRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/user/closed': {
@@ -1159,11 +1215,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminShellUserGroupRouteImport
       parentRoute: typeof AdminShellRoute
     }
+    '/admin/_shell/user/moneyLog': {
+      id: '/admin/_shell/user/moneyLog'
+      path: '/user/moneyLog'
+      fullPath: '/admin/user/moneyLog'
+      preLoaderRoute: typeof AdminShellUserMoneyLogRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
     '/admin/_shell/user/rule': {
       id: '/admin/_shell/user/rule'
       path: '/user/rule'
       fullPath: '/admin/user/rule'
       preLoaderRoute: typeof AdminShellUserRuleRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
+    '/admin/_shell/user/scoreLog': {
+      id: '/admin/_shell/user/scoreLog'
+      path: '/user/scoreLog'
+      fullPath: '/admin/user/scoreLog'
+      preLoaderRoute: typeof AdminShellUserScoreLogRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
+    '/admin/_shell/user/user': {
+      id: '/admin/_shell/user/user'
+      path: '/user/user'
+      fullPath: '/admin/user/user'
+      preLoaderRoute: typeof AdminShellUserUserRouteImport
       parentRoute: typeof AdminShellRoute
     }
     '/center/_shell/account/changePassword': {
@@ -1245,7 +1322,10 @@ interface AdminShellRouteChildren {
   AdminShellUserRoleRuleRoute: typeof AdminShellUserRoleRuleRoute
   AdminShellUserRoleUserRoute: typeof AdminShellUserRoleUserRoute
   AdminShellUserGroupRoute: typeof AdminShellUserGroupRoute
+  AdminShellUserMoneyLogRoute: typeof AdminShellUserMoneyLogRoute
   AdminShellUserRuleRoute: typeof AdminShellUserRuleRoute
+  AdminShellUserScoreLogRoute: typeof AdminShellUserScoreLogRoute
+  AdminShellUserUserRoute: typeof AdminShellUserUserRoute
 }
 
 const AdminShellRouteChildren: AdminShellRouteChildren = {
@@ -1276,7 +1356,10 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellUserRoleRuleRoute: AdminShellUserRoleRuleRoute,
   AdminShellUserRoleUserRoute: AdminShellUserRoleUserRoute,
   AdminShellUserGroupRoute: AdminShellUserGroupRoute,
+  AdminShellUserMoneyLogRoute: AdminShellUserMoneyLogRoute,
   AdminShellUserRuleRoute: AdminShellUserRuleRoute,
+  AdminShellUserScoreLogRoute: AdminShellUserScoreLogRoute,
+  AdminShellUserUserRoute: AdminShellUserUserRoute,
 }
 
 const AdminShellRouteWithChildren = AdminShellRoute._addFileChildren(
@@ -1334,6 +1417,7 @@ const rootRouteChildren: RootRouteChildren = {
   CenterShellRoute: CenterShellRouteWithChildren,
   UserSplatRoute: UserSplatRoute,
   UserShellRoute: UserShellRouteWithChildren,
+  UserActivateRoute: UserActivateRoute,
   UserClosedRoute: UserClosedRoute,
   UserLoginRoute: UserLoginRoute,
   AdminIndexRoute: AdminIndexRoute,

@@ -89,20 +89,6 @@ async function redactFiles(tx: Db, { all }: Person) {
   return { attachment: files }
 }
 
-/** Entries stay, and what they say of the person goes. So does what the history has recorded of that. */
-async function redactLedgers(tx: Db, { all }: Person) {
-  const counts: Record<string, number> = {}
-  await tx.execute(sql`select set_config('app.redacting', 'yes', true)`)
-  for (const table of ['money_log', 'score_log']) {
-    counts[table] = 0
-    for (const value of all) counts[table] += await replaceText(tx, table, 'memo', value)
-    await tx.execute(sql`update change set before = before || ${JSON.stringify({ memo: REDACTED })}::jsonb
-      where change_set_id = current_change_set() and table_name = ${table} and before ? 'memo'`)
-  }
-  await tx.execute(sql`select set_config('app.redacting', '', true)`)
-  return counts
-}
-
 async function redactChangeSets(tx: Db, { id }: Person) {
   const sets = sql`update change_set set actor_name = ${REDACTED}, address = '' where actor_id = ${id} and actor_name <> ${REDACTED}`
   return { change_set: await count(tx, sets) }

@@ -5,7 +5,7 @@ import { attachmentTable, fileUse } from '#src/db/file.table.server.ts'
 import { can } from '#src/resource/registry.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { type ScopeRule, scope } from '../access/scope.server.ts'
-import { type RegisteredResource, findResourcesOfTable } from '../crud/resource-registry.server.ts'
+import { findResourcesOfTable, type RegisteredResource } from '../crud/resource-registry.server.ts'
 import { fileColumns } from './file-columns.server.ts'
 import { filesAt, type StoredFile } from './stored-file.server.ts'
 
