@@ -19,7 +19,7 @@ import type { MemberRow } from './member.row.ts'
 import { memberDescription } from './member.schema.ts'
 import { memberCells } from './member-cells.tsx'
 import { memberFacts } from './member-facts.ts'
-import { type Ledger, ledgerNode } from './member-ledgers.ts'
+import { ledgerNode, type MemberLedger } from './member-ledgers.ts'
 
 const CloseDialog = lazyDialog(
   async () => (await import('./close-dialog.tsx')).CloseDialog,
@@ -28,7 +28,7 @@ const CloseDialog = lazyDialog(
 
 type MemberPageProps = ListPageProps & {
   /** Opens the entries of a member in a ledger. */
-  onLedger(ledger: Ledger, id: number): void
+  onLedger(ledger: MemberLedger, id: number): void
 }
 
 /** The list page of members. */

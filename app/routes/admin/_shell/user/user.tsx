@@ -1,7 +1,7 @@
 import { type AnyRouter, createFileRoute, useRouter } from '@tanstack/react-router'
 import { NO_VIEW } from '#src/crud/views/views.ts'
 import { MemberPage } from '#src/features/members/member.page.tsx'
-import { type Ledger, ledgers } from '#src/features/members/member-ledgers.ts'
+import { type MemberLedger, memberLedgers } from '#src/features/members/member-ledgers.ts'
 import { firstRows } from '../../../../first-rows.ts'
 import { listRoute, useListTab } from '../../../../list-route.ts'
 
@@ -13,9 +13,9 @@ export const Route = createFileRoute('/admin/_shell/user/user')({
 
 function Members() {
   const router = useRouter<AnyRouter>()
-  const openLedger = (ledger: Ledger, id: number) => {
+  const openLedger = (ledger: MemberLedger, id: number) => {
     const filter = { field: 'accountId', operator: 'eq', val: id }
-    void router.navigate({ to: `/admin/${ledgers[ledger].menu}`, search: { view: NO_VIEW, filter } })
+    void router.navigate({ to: `/admin/${memberLedgers[ledger].menu}`, search: { view: NO_VIEW, filter } })
   }
   return <MemberPage {...useListTab(Route)} onLedger={openLedger} />
 }
