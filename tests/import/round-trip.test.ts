@@ -42,7 +42,11 @@ async function expectUnchanged(api: Api, resource: string) {
   }
 }
 
-const importable = resources.filter(({ resource }) => offersOf(resource.description).import)
+// An import can only add entries of a ledger, so its own export would add them again.
+const importable = resources.filter(({ resource }) => {
+  const offers = offersOf(resource.description)
+  return offers.import && offers.edit
+})
 
 test.each(importable.map(({ resource }) => resource.key))('its own export changes nothing: %s', async (key) => {
   const api = await startImports()
