@@ -4,10 +4,9 @@ import { type ListLoading, loadList } from '#src/crud/list/load-list.ts'
 import { type ResourceKey, registry } from '#src/resource/registry.ts'
 
 /**
- * The loader of a list's route: the first rows. A route names it beside `listRoute`, because the build puts a loader
- * that stands in the route's file into the page's own code. Every page contains the routes themselves.
+ * Loads the first rows of a list.
  * @param tabs the tabs over the list, when it has several under filters of their own
  */
-export function firstRows(key: ResourceKey, tabs: readonly ListTab[] = []) {
-  return (loading: ListLoading) => loadList(loading, crudClient(key), 'tree' in registry[key], tabs)
+export function firstRows(loading: ListLoading, key: ResourceKey, tabs?: readonly ListTab[]) {
+  return loadList(loading, crudClient(key), 'tree' in registry[key], tabs)
 }

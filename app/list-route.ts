@@ -1,4 +1,6 @@
 import { type AnyRoute, stripSearchParams } from '@tanstack/react-router'
+import type { ListTab } from '#src/crud/list/list-tab.ts'
+import type { ListLoading } from '#src/crud/list/load-list.ts'
 import type { ListPageProps } from '#src/crud/list/page-props.ts'
 import { type ListSearch, listDefaults, listSearch } from '#src/crud/query/list-search.ts'
 import type { Locale } from '#src/i18n/paraglide/runtime.js'
@@ -18,10 +20,11 @@ type Camel<T extends string> = T extends `${infer Head}-${infer Tail}` ? `${Head
 type ListKey = { [K in ResourceKey]: `pagesTitle_${Camel<K>}` extends PageTitle ? K : never }[ResourceKey]
 
 /**
- * The options that the route of a resource's list needs besides its loader and its component: the search in the URL,
- * the guard of the node, the title, a tab, and the outline that is shown while it loads.
+ * The options that the route of a resource's list needs besides its component: the search in the URL, the guard of the
+ * node, the title, a tab, the first rows, and the outline that is shown while it loads.
+ * @param tabs the tabs over the list, when it has several under filters of their own
  */
-export function listRoute<K extends ListKey>(key: K) {
+export function listRoute<K extends ListKey>(key: K, tabs?: readonly ListTab[]) {
   const { index } = nodesOf({ key, menu: registry[key].menu })
   return {
     validateSearch: listSearch,
@@ -29,6 +32,8 @@ export function listRoute<K extends ListKey>(key: K) {
     staticData: { title: titleOf(key), node: index, addTab: true as const },
     beforeLoad: nodeGuard(index),
     loaderDeps: ({ search }: { search: ListSearch }) => search,
+    // The router is in the first file of every page, which does without the code of lists.
+    loader: async (loading: ListLoading) => (await import('./first-rows.ts')).firstRows(loading, key, tabs),
     ...pending,
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import '#src/layout/frame-titles.ts'
 import { type PageTitle, pageTitle, titleText } from '#src/layout/page-title.ts'
 import zh from '../../messages/zh-cn.json' with { type: 'json' }
 

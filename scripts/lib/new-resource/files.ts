@@ -52,12 +52,10 @@ export function ${pascal}Page(props: ListPageProps) {
 const route = ({ key, pascal, menu }: Names) => `\
 import { createFileRoute } from '@tanstack/react-router'
 import { ${pascal}Page } from '#src/features/${key}/${key}.page.tsx'
-import { firstRows } from '../../../../first-rows.ts'
 import { listRoute, useListTab } from '../../../../list-route.ts'
 
 export const Route = createFileRoute('/admin/_shell/${menu}/${key}')({
   ...listRoute('${key}'),
-  loader: firstRows('${key}'),
   component: () => <${pascal}Page {...useListTab(Route)} />,
 })
 `

@@ -1,6 +1,6 @@
 import { type AnyRouter, Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-import { NO_VIEW } from '#src/crud/views/views.ts'
+import { NO_VIEW } from '#src/crud/query/list-search.ts'
 import { pagePlaceOf } from '#src/layout/place.ts'
 import type { FilterTree } from '#src/resource/filter-tree.ts'
 

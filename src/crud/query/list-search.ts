@@ -17,7 +17,7 @@ export type ListSearch = {
   cursor?: string
   /** Pages, or all rows in one long list. */
   mode: 'pages' | 'scroll'
-  /** Id of the saved view that the user chose last. 0 if the user chose no view. */
+  /** Id of the saved view that the user chose last. `NO_VIEW` if the user chose no view. */
   view?: number
   /** Trees only: the open rows. Undefined until the user opens or closes a row. */
   open?: number[]
@@ -30,6 +30,9 @@ export type ListSearch = {
   /** The chosen tab of a page with several lists. Undefined: the first one. */
   tab?: string
 }
+
+/** The view in a URL when the user chose none. The user's default view is then not applied again. */
+export const NO_VIEW = 0
 
 /** A new row in a URL: its initial values, or none. */
 type NewRow = 'new' | Record<string, string | number | null>

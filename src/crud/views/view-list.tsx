@@ -10,10 +10,10 @@ import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { toaster } from '#src/ui/toast.tsx'
-import { listDefaults } from '../query/list-search.ts'
+import { listDefaults, NO_VIEW } from '../query/list-search.ts'
 import type { ViewButtonProps } from './view-button.tsx'
 import { ViewDialog } from './view-dialog.tsx'
-import { NO_VIEW, type SavedListView, savedViews, searchOfView, viewStateOf, viewsQuery } from './views.ts'
+import { type SavedListView, savedViews, searchOfView, viewStateOf, viewsQuery } from './views.ts'
 
 type ViewListProps = ViewButtonProps & {
   view: SavedListView | undefined

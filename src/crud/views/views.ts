@@ -21,9 +21,6 @@ export type ListView = ListLayout & {
 export type Views = AnswerOf<typeof viewEndpoints.index>
 export type SavedListView = Views['list'][number]
 
-/** The value in a URL when the user chose no view. The user's default view is then not applied again. */
-export const NO_VIEW = 0
-
 const none: Views = { list: [], roles: [] }
 
 /** The saved views of a resource that the user may use: own views, and views shared with the user's roles. */

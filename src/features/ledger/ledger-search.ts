@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { listSearch } from '#src/crud/query/list-search.ts'
-import { NO_VIEW } from '#src/crud/views/views.ts'
+import { listSearch, NO_VIEW } from '#src/crud/query/list-search.ts'
 
 /** The search of a ledger's list. `?user_id=12` leads to the entries of a member, as links of other systems do. */
 export const ledgerSearch = v.pipe(v.unknown(), v.transform(ofMember), listSearch)

@@ -8,11 +8,10 @@ const byMail = { channel: v.literal('mail'), address: email }
 const bySms = { channel: v.literal('sms'), address: mobile }
 const proven = { code: sentCode, password: passwordRule }
 
+// Unions, because the entry of every page would get the code of `variant`.
+
 /** The form for a forgotten password. */
-export const retrievalForm = v.variant('channel', [
-  v.object({ ...byMail, ...proven }),
-  v.object({ ...bySms, ...proven }),
-])
+export const retrievalForm = v.union([v.object({ ...byMail, ...proven }), v.object({ ...bySms, ...proven })])
 
 /** The form for registering. @param texts what `agreed` is once the box for the legal texts of the day is checked */
 export function registrationForm(texts: string) {
@@ -24,8 +23,5 @@ export function registrationForm(texts: string) {
     ),
   )
   const named = { username: accountRule, agreed }
-  return v.variant('channel', [
-    v.object({ ...byMail, ...proven, ...named }),
-    v.object({ ...bySms, ...proven, ...named }),
-  ])
+  return v.union([v.object({ ...byMail, ...proven, ...named }), v.object({ ...bySms, ...proven, ...named })])
 }

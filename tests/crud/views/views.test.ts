@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { listDefaults, listSearch } from '#src/crud/query/list-search.ts'
-import { differs, isPristine, NO_VIEW, type SavedListView, searchOfView, viewStateOf } from '#src/crud/views/views.ts'
+import { listDefaults, listSearch, NO_VIEW } from '#src/crud/query/list-search.ts'
+import { differs, isPristine, type SavedListView, searchOfView, viewStateOf } from '#src/crud/views/views.ts'
 import type { FilterTree } from '#src/resource/filter-tree.ts'
 
 const view = (state: SavedListView['state']): SavedListView => ({

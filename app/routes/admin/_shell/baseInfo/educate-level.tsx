@@ -1,10 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { EducateLevelPage } from '#src/features/educate-level/educate-level.page.tsx'
-import { firstRows } from '../../../../first-rows.ts'
 import { listRoute, useListTab } from '../../../../list-route.ts'
 
 export const Route = createFileRoute('/admin/_shell/baseInfo/educate-level')({
   ...listRoute('educate-level'),
-  loader: firstRows('educate-level'),
   component: () => <EducateLevelPage {...useListTab(Route)} />,
 })

@@ -1,10 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ExamSchemePage } from '#src/features/exam-scheme/exam-scheme.page.tsx'
-import { firstRows } from '../../../../first-rows.ts'
 import { listRoute, useListTab } from '../../../../list-route.ts'
 
 export const Route = createFileRoute('/admin/_shell/baseInfo/exam-scheme')({
   ...listRoute('exam-scheme'),
-  loader: firstRows('exam-scheme'),
   component: () => <ExamSchemePage {...useListTab(Route)} />,
 })

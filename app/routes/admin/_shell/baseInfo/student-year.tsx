@@ -1,10 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { StudentYearPage } from '#src/features/student-year/student-year.page.tsx'
-import { firstRows } from '../../../../first-rows.ts'
 import { listRoute, useListTab } from '../../../../list-route.ts'
 
 export const Route = createFileRoute('/admin/_shell/baseInfo/student-year')({
   ...listRoute('student-year'),
-  loader: firstRows('student-year'),
   component: () => <StudentYearPage {...useListTab(Route)} />,
 })

@@ -1,10 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SubjectPage } from '#src/features/subject/subject.page.tsx'
-import { firstRows } from '../../../../first-rows.ts'
 import { listRoute, useListTab } from '../../../../list-route.ts'
 
 export const Route = createFileRoute('/admin/_shell/baseInfo/subject')({
   ...listRoute('subject'),
-  loader: firstRows('subject'),
   component: () => <SubjectPage {...useListTab(Route)} />,
 })

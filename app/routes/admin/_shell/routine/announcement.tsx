@@ -1,10 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AnnouncementPage } from '#src/features/notices/announcement.page.tsx'
-import { firstRows } from '../../../../first-rows.ts'
 import { listRoute, useListTab } from '../../../../list-route.ts'
 
 export const Route = createFileRoute('/admin/_shell/routine/announcement')({
   ...listRoute('announcement'),
-  loader: firstRows('announcement'),
   component: () => <AnnouncementPage {...useListTab(Route)} />,
 })

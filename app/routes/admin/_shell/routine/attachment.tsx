@@ -1,10 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AttachmentPage } from '#src/features/attachments/attachment.page.tsx'
-import { firstRows } from '../../../../first-rows.ts'
 import { listRoute, useListTab } from '../../../../list-route.ts'
 
 export const Route = createFileRoute('/admin/_shell/routine/attachment')({
   ...listRoute('attachment'),
-  loader: firstRows('attachment'),
   component: () => <AttachmentPage {...useListTab(Route)} />,
 })

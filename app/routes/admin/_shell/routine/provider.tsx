@@ -1,10 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ProviderPage } from '#src/features/providers/provider.page.tsx'
-import { firstRows } from '../../../../first-rows.ts'
 import { listRoute, useListTab } from '../../../../list-route.ts'
 
 export const Route = createFileRoute('/admin/_shell/routine/provider')({
   ...listRoute('provider'),
-  loader: firstRows('provider'),
   component: () => <ProviderPage {...useListTab(Route)} />,
 })

@@ -1,10 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { TemplatePage } from '#src/features/messages/template.page.tsx'
-import { firstRows } from '../../../../first-rows.ts'
 import { listRoute, useListTab } from '../../../../list-route.ts'
 
 export const Route = createFileRoute('/admin/_shell/routine/template')({
   ...listRoute('template'),
-  loader: firstRows('template'),
   component: () => <TemplatePage {...useListTab(Route)} />,
 })

@@ -1,10 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RecycleRulePage } from '#src/features/security/recycle-rule.page.tsx'
-import { firstRows } from '../../../../first-rows.ts'
 import { listRoute, useListTab } from '../../../../list-route.ts'
 
 export const Route = createFileRoute('/admin/_shell/security/dataRecycle')({
   ...listRoute('data-recycle'),
-  loader: firstRows('data-recycle'),
   component: () => <RecycleRulePage {...useListTab(Route)} />,
 })

@@ -1,10 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LegalHoldPage } from '#src/features/security/legal-hold.page.tsx'
-import { firstRows } from '../../../../first-rows.ts'
 import { listRoute, useListTab } from '../../../../list-route.ts'
 
 export const Route = createFileRoute('/admin/_shell/security/legalHold')({
   ...listRoute('legal-hold'),
-  loader: firstRows('legal-hold'),
   component: () => <LegalHoldPage {...useListTab(Route)} />,
 })

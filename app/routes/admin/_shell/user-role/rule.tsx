@@ -1,10 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RulePage } from '#src/features/rules/rule.page.tsx'
-import { firstRows } from '../../../../first-rows.ts'
 import { listRoute, useListTab } from '../../../../list-route.ts'
 
 export const Route = createFileRoute('/admin/_shell/user-role/rule')({
   ...listRoute('rule'),
-  loader: firstRows('rule'),
   component: () => <RulePage {...useListTab(Route)} />,
 })

@@ -1,12 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AccountPage } from '#src/features/accounts/account.page.tsx'
 import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
-import { firstRows } from '../../../../first-rows.ts'
 import { listRoute, useListTab } from '../../../../list-route.ts'
 
 export const Route = createFileRoute('/admin/_shell/user-role/user')({
   ...listRoute('user'),
-  loader: firstRows('user'),
   component: Accounts,
 })
 

@@ -1,10 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MemberGroupPage } from '#src/features/member-rights/member-group.page.tsx'
-import { firstRows } from '../../../../first-rows.ts'
 import { listRoute, useListTab } from '../../../../list-route.ts'
 
 export const Route = createFileRoute('/admin/_shell/user/group')({
   ...listRoute('member-group'),
-  loader: firstRows('member-group'),
   component: () => <MemberGroupPage {...useListTab(Route)} />,
 })

@@ -1,12 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MoneyLogPage } from '#src/features/ledger/ledger.page.tsx'
 import { ledgerSearch } from '#src/features/ledger/ledger-search.ts'
-import { firstRows } from '../../../../first-rows.ts'
 import { listRoute, useListTab } from '../../../../list-route.ts'
 
 export const Route = createFileRoute('/admin/_shell/user/moneyLog')({
   ...listRoute('money-log'),
   validateSearch: ledgerSearch,
-  loader: firstRows('money-log'),
   component: () => <MoneyLogPage {...useListTab(Route)} />,
 })

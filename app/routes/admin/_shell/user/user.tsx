@@ -1,13 +1,11 @@
 import { type AnyRouter, createFileRoute, useRouter } from '@tanstack/react-router'
-import { NO_VIEW } from '#src/crud/views/views.ts'
+import { NO_VIEW } from '#src/crud/query/list-search.ts'
 import { MemberPage } from '#src/features/members/member.page.tsx'
 import { type MemberLedger, memberLedgers } from '#src/features/members/member-ledgers.ts'
-import { firstRows } from '../../../../first-rows.ts'
 import { listRoute, useListTab } from '../../../../list-route.ts'
 
 export const Route = createFileRoute('/admin/_shell/user/user')({
   ...listRoute('member'),
-  loader: firstRows('member'),
   component: Members,
 })
 
