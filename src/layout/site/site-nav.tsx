@@ -88,7 +88,7 @@ function ClosedBranch({ entry, className, onChoose }: BranchProps) {
       <Entries
         entries={entries}
         className={cx(className, 'whitespace-nowrap')}
-        listClassName="absolute left-0 top-full z-40 mt-1 min-w-full rounded-md border border-line bg-surface p-1 shadow-lg"
+        listClassName="absolute left-0 top-full z-40 mt-1 min-w-full rounded-md border border-line bg-surface p-1 shadow-pop"
         onChoose={onChoose}
       />
     </details>
