@@ -131,9 +131,10 @@ test('a page of a rule shows what it names, and one for members asks to sign in 
 
 for (const width of [390, 1280]) {
   test(`entries below one another open a menu: ${width} px`, async ({ page, db, open, expectAccessible }) => {
-    const dir = await addRule(db, { type: 'menu_dir', title: '服务', name: 'services' }, 'c1')
-    await addRule(db, { ...sample, title: '教师', name: 's1', url: 'https://example.org/t', pid: dir }, 'a1')
-    await addRule(db, { ...sample, title: '家长', name: 's2', url: 'https://example.org/p', pid: dir }, 'a2')
+    const title = `服务 ${width}`
+    const dir = await addRule(db, { type: 'menu_dir', title, name: `services${width}` }, `c${width}`)
+    await addRule(db, { ...sample, title: '教师', name: `t${width}`, url: 'https://example.org/t', pid: dir }, 'a1')
+    await addRule(db, { ...sample, title: '家长', name: `p${width}`, url: 'https://example.org/p', pid: dir }, 'a2')
     await page.setViewportSize({ width, height: 800 })
     await open('/')
     const narrow = width < 992
@@ -142,7 +143,7 @@ for (const width of [390, 1280]) {
     const teachers = menu.getByRole('link', { name: '教师' })
     if (!narrow) {
       await expect(teachers).toBeHidden()
-      await menu.getByText('服务').click()
+      await menu.getByText(title).click()
     }
     await expect(teachers).toBeVisible()
     await expect(menu.getByRole('link', { name: '家长' })).toHaveAttribute('href', 'https://example.org/p')
@@ -150,7 +151,7 @@ for (const width of [390, 1280]) {
     if (narrow) return
     await page.keyboard.press('Escape')
     await expect(teachers).toBeHidden()
-    await menu.getByText('服务').click()
+    await menu.getByText(title).click()
     await page.getByRole('main').click()
     await expect(teachers).toBeHidden()
   })

@@ -25,6 +25,19 @@ test.each(['', 'a', '1alice', '<script>', 'a'.repeat(16), '%00', 'alice bob'])(
   },
 )
 
+test('a member is remembered by an address or a number too, without its spaces', () => {
+  for (const [given, kept] of [
+    ['Anna.Lee+1@school.test', 'Anna.Lee+1@school.test'],
+    [' +86 138 0013 8000', '+8613800138000'],
+    ['a;b=c', ''],
+    ['<b>@school.test', ''],
+  ] as const) {
+    rememberAccount('user', { username: given, keep: true })
+    expect(readAccount(document.cookie, 'user')).toBe(kept)
+  }
+  rememberAccount('user', { username: '', keep: false })
+})
+
 const alice = { userId: 1, username: 'alice', nickname: 'Alice' }
 const bob = { userId: 2, username: 'bob', nickname: '' }
 

@@ -8,11 +8,8 @@ import { labelText, pluralLabel } from '#src/resource/label.ts'
 import { can } from '#src/resource/registry.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { scope } from '#src/server/access/scope.server.ts'
-import {
-  findResourceOfTable,
-  findResourcesOfTable,
-  type RegisteredResource,
-} from '#src/server/crud/resource-registry.server.ts'
+import { findResourcesOfTable, type RegisteredResource } from '#src/server/crud/resource-registry.server.ts'
+import { placesOfRows } from '#src/server/crud/row-places.server.ts'
 import { instantText } from '#src/server/fields/field-types.server.ts'
 import { factsOfSets } from '#src/server/history/change-sets.server.ts'
 import { deletedVisible } from '#src/server/history/deleted-scope.server.ts'
@@ -172,7 +169,7 @@ async function seenSets(db: Db, actor: Actor, sets: readonly SetRow[], own: bool
 
 /** The change sets that have changed the actor's own account or an API token, and the resource of accounts. */
 async function selfSets(db: Db, { id, side }: Actor, sets: readonly SetRow[]) {
-  const place = await findResourceOfTable(db, 'account')
+  const place = (await placesOfRows(db, 'account', [id])).get(id)
   if (!place) return undefined
   const profile = sql.identifier(side === 'admin' ? 'admin_profile' : 'member_profile')
   const { rows } = await db.execute<{ set: number; token: string | null; added: boolean }>(sql`
