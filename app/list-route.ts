@@ -6,9 +6,13 @@ import { type ListSearch, listDefaults, listSearch } from '#src/crud/query/list-
 import type { Locale } from '#src/i18n/paraglide/runtime.js'
 import type { PageTitle } from '#src/layout/page-title.ts'
 import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
+import { keptCode } from '#src/lib/line.ts'
 import { nodesOf, type ResourceKey, registry } from '#src/resource/registry.ts'
 import { nodeGuard } from './guards.ts'
 import { pending } from './pending-page.tsx'
+
+// Every page loads the routes, and most do without the code of lists.
+const rows = keptCode(() => import('./first-rows.ts'))
 
 /** Search of a list page and of the root route. */
 type FullSearch = ListSearch & { lang?: Locale }
@@ -32,8 +36,7 @@ export function listRoute<K extends ListKey>(key: K, tabs?: readonly ListTab[]) 
     staticData: { title: titleOf(key), node: index, addTab: true as const },
     beforeLoad: nodeGuard(index),
     loaderDeps: ({ search }: { search: ListSearch }) => search,
-    // The router is in the first file of every page, which does without the code of lists.
-    loader: async (loading: ListLoading) => (await import('./first-rows.ts')).firstRows(loading, key, tabs),
+    loader: async (loading: ListLoading) => (await rows()).firstRows(loading, key, tabs),
     ...pending,
   }
 }
