@@ -20,6 +20,8 @@ export async function ownProduct() {
       LOG_LEVEL: 'fatal',
     },
     '/readyz',
+    // The flags of `npm start`.
+    ['--max-semi-space-size=8', '--no-allocation-site-pretenuring', '--heap-growing-percent=50'],
   )
   /** Prints the median and the slowest of 20 calls and the first one in milliseconds, and the size of the answer. */
   const timed = async (name: string, token: string, path: string): Promise<void> => {

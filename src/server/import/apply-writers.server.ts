@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Writing } from '../crud/resource.server.ts'
-import { addOwned, editOwned, splitOwned } from '../write/owned-rows.server.ts'
+import { addOwnedOfMany, editOwned, splitOwned } from '../write/owned-rows.server.ts'
 import { insertRow, touchOwners, updateRow } from '../write/put-rows.server.ts'
 import { fileRows } from './row-values.server.ts'
 
@@ -34,7 +34,8 @@ export async function editByWriter(applying: Applying): Promise<void> {
 export async function addOwnedOf({ tx, importId, resource, signal }: Applying): Promise<void> {
   for await (const rows of fileRows(tx, importId, resource, ['new'])) {
     signal.throwIfAborted()
-    for (const { target, values } of rows) await addOwned(tx, resource, target, splitOwned(resource, values).owned)
+    const added = rows.map(({ target, values }) => ({ id: target, values: splitOwned(resource, values).owned }))
+    await addOwnedOfMany(tx, resource, added)
   }
 }
 

@@ -17,7 +17,7 @@ export type FileRow = {
   stored: Row | undefined
 }
 
-type Staged = { row_no: number; depth: number; target: number | null; isNew: boolean } & Record<
+type Staged = { row_no: number; target: number | null; isNew: boolean } & Record<
   'values' | 'choices',
   Record<string, unknown> | null
 >
@@ -31,17 +31,15 @@ export async function* fileRows(
   resource: Resource,
   actions: readonly ('new' | 'changed' | 'unchanged')[],
 ): AsyncGenerator<FileRow[]> {
-  for (let after = { depth: 0, row: 0 }; ; ) {
+  for (const batch of chunked(await placesOf(db, importId, actions), BATCH)) {
     const { rows } = await db.execute<Staged>(sql`
-      select v.row_no, v.depth, v.target_id as target, v.action = 'new' as "isNew", r.values, r.choices
+      select v.row_no, v.target_id as target, v.action = 'new' as "isNew", r.values, r.choices
       from import_verdict v join import_row r using (import_id, row_no)
-      where v.import_id = ${importId} and v.action = any (${sql.param([...actions])}::text[])
-        and (v.depth, v.row_no) > (${after.depth}::int, ${after.row}::int)
-      order by v.depth, v.row_no limit ${BATCH}`)
-    const last = rows.at(-1)
-    if (!last) return
+      where v.import_id = ${importId} and v.row_no = any (${sql.param(batch)}::int[])
+      order by v.depth, v.row_no`)
     const ids = rows.flatMap(({ isNew, target }) => (isNew || target === null ? [] : [Number(target)]))
-    const found = await selectRows(db, resource, anyOf(resource.columns.id, ids), undefined, BATCH)
+    const isStored = anyOf(resource.columns.id, ids)
+    const found = ids.length > 0 ? await selectRows(db, resource, isStored, undefined, BATCH) : []
     const stored = new Map(found.map((row) => [row.id, row]))
     yield rows.map(({ row_no, target, isNew, values, choices }) => ({
       row: row_no,
@@ -50,8 +48,19 @@ export async function* fileRows(
       choices: byField(resource, choices) as FileRow['choices'],
       stored: isNew ? undefined : stored.get(Number(target)),
     }))
-    after = { depth: last.depth, row: last.row_no }
   }
+}
+
+/** The numbers of these rows in the order in which they are written: looking them up costs the same for each batch. */
+async function placesOf(db: Db, importId: number, actions: readonly string[]): Promise<number[]> {
+  const { rows } = await db.execute<{ places: number[] | null }>(sql`
+    select array_agg(row_no order by depth, row_no) as places from import_verdict
+    where import_id = ${importId} and action = any (${sql.param([...actions])}::text[])`)
+  return rows[0]?.places ?? []
+}
+
+function* chunked<T>(list: readonly T[], size: number): Generator<T[]> {
+  for (let at = 0; at < list.length; at += size) yield list.slice(at, at + size)
 }
 
 function byField(

@@ -2,7 +2,7 @@ import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
-import { keyInTable } from '../crud/column-name.server.ts'
+import { columnName, keyInTable } from '../crud/column-name.server.ts'
 import { PLACE } from '../crud/owns.server.ts'
 import type { Owned, OwnedValues, Resource } from '../crud/resource.server.ts'
 import { sameStored } from './same-stored.ts'
@@ -22,11 +22,25 @@ export function splitOwned(resource: Resource, values: Values): { own: Record<st
 
 /** Adds the owned rows of a new row. A companion is added even without values, unless it is optional. */
 export async function addOwned(tx: Db, resource: Resource, id: number, values: Values): Promise<void> {
+  for (const owned of resource.owns ?? []) await insert(tx, owned, id, newRows(owned, values))
+}
+
+/** The same for many new rows: one statement for all whose owned rows have the same columns. */
+export async function addOwnedOfMany(
+  tx: Db,
+  resource: Resource,
+  rows: readonly { id: number; values: Values }[],
+): Promise<void> {
   for (const owned of resource.owns ?? []) {
-    const given = picked(owned, values)
-    if (owned.optional && Object.keys(given).length === 0) continue
-    await insert(tx, owned, id, owned.rowsOf?.(values[owned.fields[0] ?? '']) ?? [given])
+    const added = rows.flatMap(({ id, values }) => newRows(owned, values).map((row) => ({ id, row })))
+    await insertMany(tx, owned, added)
   }
+}
+
+function newRows(owned: Owned, values: Values): readonly OwnedValues[] {
+  const given = picked(owned, values)
+  if (owned.optional && Object.keys(given).length === 0) return []
+  return owned.rowsOf?.(values[owned.fields[0] ?? '']) ?? [given]
 }
 
 /**
@@ -62,6 +76,40 @@ async function take(tx: Db, owned: Owned, id: number, { remove, change, add }: S
 async function insert(tx: Db, { table, owner, columns }: Owned, id: number, rows: readonly OwnedValues[]) {
   if (rows.length === 0) return
   await tx.insert(table).values(rows.map((row) => ({ ...byKey(columns, row), [keyInTable(owner)]: id })))
+}
+
+/** The rows go as one value, so that the text of the statement is the same for any number of them. */
+async function insertMany(tx: Db, { table, owner, columns }: Owned, rows: readonly { id: number; row: OwnedValues }[]) {
+  const alike = Map.groupBy(rows, ({ row }) =>
+    Object.keys(row)
+      .filter((name) => columns[name])
+      .join(),
+  )
+  for (const [names, some] of alike) {
+    const given = names === '' ? [] : names.split(',').flatMap((name) => columns[name] ?? [])
+    const list = sql.join(
+      [owner, ...given].map((column) => sql.identifier(columnName(column))),
+      sql`, `,
+    )
+    const records = some.map(({ id, row }) => ({
+      ...Object.fromEntries(
+        Object.entries(row).flatMap(([name, value]) => {
+          const column = columns[name]
+          return column ? [[columnName(column), jsonOf(column, value)]] : []
+        }),
+      ),
+      [columnName(owner)]: id,
+    }))
+    await tx.execute(sql`
+      insert into ${table} (${list})
+      select ${list} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(records)}::jsonb)`)
+  }
+}
+
+/** A value as the database reads it from JSON: lists and objects as they are, others as Drizzle writes them. */
+function jsonOf(column: PgColumn, value: unknown): unknown {
+  if (value === null || value === undefined || typeof value === 'object' || column.dataType === 'json') return value
+  return column.mapToDriverValue(value)
 }
 
 async function storedRows(tx: Db, owned: Owned, id: number): Promise<Stored[]> {
