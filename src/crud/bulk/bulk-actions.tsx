@@ -13,19 +13,38 @@ import type { BulkTarget } from './bulk-calls.ts'
 /** `changeSetId`: the change can be undone. `changed`: how many rows. */
 export type BulkDone = { msg: string; data?: { changeSetId?: number | null; changed?: number } | null }
 
-/** An action of a screen on the selected rows. */
-export type BulkAction = {
+type BulkLook = {
   key: string
   /** The permission node that the action requires. */
   node: Node
   label(): string
   icon: ReactNode
   danger?: boolean
+}
+
+type BulkRun = BulkLook & {
   /** The question before the action runs. Without it, the action runs at once. */
   question?(inputs: { count: string }): string
   /** @param idempotencyKey the same for a repeat on the same rows after a lost connection */
   run(target: BulkTarget, idempotencyKey: string): Promise<BulkDone>
 }
+
+/** What the dialog of an action gets: the rows as they were selected when it was opened. */
+export type BulkDialogProps = {
+  target: BulkTarget
+  count: number
+  /** Called after the dialog has changed the rows. */
+  onChanged(): void
+  onClose(): void
+}
+
+type BulkAsk = BulkLook & {
+  /** The dialog that asks for what the action needs, and sends it. */
+  dialog(props: BulkDialogProps): ReactNode
+}
+
+/** An action of a screen on the selected rows: it runs, or opens a dialog of the screen. */
+export type BulkAction = BulkRun | BulkAsk
 
 type BulkActionsProps = {
   actions: readonly BulkAction[]
@@ -42,10 +61,36 @@ export function BulkActions({ actions, ...rest }: BulkActionsProps) {
   const can = useCan()
   return actions
     .filter(({ node }) => can(node))
-    .map((action) => <OneAction key={action.key} action={action} {...rest} />)
+    .map((action) =>
+      'dialog' in action ? (
+        <AskingAction key={action.key} action={action} {...rest} />
+      ) : (
+        <OneAction key={action.key} action={action} {...rest} />
+      ),
+    )
 }
 
-function OneAction({ action, target, count, onChanged, onDone }: Omit<BulkActionsProps, 'actions'> & OfAction) {
+type Rows = Omit<BulkActionsProps, 'actions'>
+
+function AskingAction({ action, target, count, onChanged, onDone }: Rows & { action: BulkAsk }) {
+  const [asked, setAsked] = useState<Pick<BulkDialogProps, 'target' | 'count'>>()
+  return (
+    <>
+      <ActionButton action={action} onClick={() => setAsked({ target, count })} />
+      {asked &&
+        action.dialog({
+          ...asked,
+          onChanged() {
+            onDone()
+            onChanged()
+          },
+          onClose: () => setAsked(undefined),
+        })}
+    </>
+  )
+}
+
+function OneAction({ action, target, count, onChanged, onDone }: Rows & { action: BulkRun }) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -80,15 +125,11 @@ function OneAction({ action, target, count, onChanged, onDone }: Omit<BulkAction
   }
   return (
     <>
-      <Button
-        size="sm"
-        icon={action.icon}
+      <ActionButton
+        action={action}
         loading={busy && !asking}
-        className={action.danger ? 'text-danger-ink' : undefined}
         onClick={() => (action.question ? setAsking(true) : void run())}
-      >
-        {action.label()}
-      </Button>
+      />
       {action.question && (
         <ConfirmDialog
           open={asking}
@@ -108,4 +149,18 @@ function OneAction({ action, target, count, onChanged, onDone }: Omit<BulkAction
   )
 }
 
-type OfAction = { action: BulkAction }
+type ActionButtonProps = { action: BulkLook; loading?: boolean; onClick(): void }
+
+function ActionButton({ action: { icon, danger, label }, loading, onClick }: ActionButtonProps) {
+  return (
+    <Button
+      size="sm"
+      icon={icon}
+      loading={loading}
+      className={danger ? 'text-danger-ink' : undefined}
+      onClick={onClick}
+    >
+      {label()}
+    </Button>
+  )
+}

@@ -1,6 +1,6 @@
 import { KeyRound, Lock, LockOpen, MonitorSmartphone, ShieldOff } from 'lucide-react'
 import type { BulkAction } from '#src/crud/bulk/bulk-actions.tsx'
-import { sendBulkEdit } from '#src/crud/bulk/bulk-calls.ts'
+import { type BulkTarget, sendBulkEdit } from '#src/crud/bulk/bulk-calls.ts'
 import { offerUndo } from '#src/crud/calls/undo.ts'
 import type { RowAction } from '#src/crud/row/row-actions.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -68,10 +68,8 @@ export function accountActions<TRow extends ActedOn>({ edit, me, onAsk, onChange
 
 /** Locks and unlocks many at once. @param node the node of those who may */
 export function lockActions(of: 'user' | 'member', node: Node): readonly BulkAction[] {
-  const set =
-    (status: 0 | 1): BulkAction['run'] =>
-    (target, idempotencyKey) =>
-      sendBulkEdit({ key: of, target, values: { status }, preview: false, idempotencyKey })
+  const set = (status: 0 | 1) => (target: BulkTarget, idempotencyKey: string) =>
+    sendBulkEdit({ key: of, target, values: { status }, preview: false, idempotencyKey })
   return [
     {
       key: 'lock',

@@ -1,6 +1,7 @@
 import type { BulkTarget } from '#src/crud/bulk/bulk-calls.ts'
 import { type FormDescription, RecordForm } from '#src/crud/form/record-form.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { formatCount } from '#src/lib/count.ts'
 import type { Field } from '#src/resource/description.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { moneyLogs, scoreLogs } from './ledger.queries.ts'
@@ -13,12 +14,14 @@ type AdjustDialogProps = {
   kind: LedgerKind
   /** The members, when they are chosen already: those selected in their list, or those that its search finds. */
   target?: BulkTarget
+  /** How many these are. */
+  count?: number
   onChanged(): void
   onClose(): void
 }
 
 /** Gives the same amount to many members, or takes it from them: all of them or none. */
-export function AdjustDialog({ kind, target, onChanged, onClose }: AdjustDialogProps) {
+export function AdjustDialog({ kind, target, count, onChanged, onClose }: AdjustDialogProps) {
   const calls = kind === 'money' ? moneyLogs : scoreLogs
   return (
     <Dialog
@@ -27,7 +30,9 @@ export function AdjustDialog({ kind, target, onChanged, onClose }: AdjustDialogP
       title={kind === 'money' ? m.moneyLog_adjust() : m.scoreLog_adjust()}
       size="lg"
     >
-      <p className="mb-3 text-muted">{m.ledger_adjustText()}</p>
+      <p className="mb-3 text-muted">
+        {count === undefined ? m.ledger_adjustText() : m.ledger_adjustChosen({ count: formatCount(count) })}
+      </p>
       <RecordForm<AdjustForm>
         bare
         description={descriptionOf(kind, target === undefined)}

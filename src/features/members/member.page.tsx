@@ -6,7 +6,7 @@ import type { ListPageProps } from '#src/crud/list/page-props.ts'
 import { ResourcePage } from '#src/crud/list/resource-page.tsx'
 import { useRefresh } from '#src/crud/list/use-refresh.ts'
 import type { RowAction } from '#src/crud/row/row-actions.tsx'
-import { accountActions, lockActions } from '#src/features/accounts/account-actions.tsx'
+import { accountActions } from '#src/features/accounts/account-actions.tsx'
 import { AccountDialogs, type AskedAbout } from '#src/features/accounts/account-dialogs.tsx'
 import { ActivationCodes } from '#src/features/accounts/activation-codes.tsx'
 import { NewPasswordField } from '#src/features/accounts/new-password-field.tsx'
@@ -17,6 +17,7 @@ import { closedName } from './closed-name.ts'
 import { members } from './member.queries.ts'
 import type { MemberRow } from './member.row.ts'
 import { memberDescription } from './member.schema.ts'
+import { memberBulkActions } from './member-bulk.tsx'
 import { memberCells } from './member-cells.tsx'
 import { memberFacts } from './member-facts.ts'
 import { ledgerNode, type MemberLedger } from './member-ledgers.ts'
@@ -83,7 +84,7 @@ export function MemberPage({ onLedger, ...props }: MemberPageProps) {
         facts={memberFacts}
         controls={controls}
         actions={actions}
-        bulkActions={bulkActions}
+        bulkActions={memberBulkActions}
         emptyHint={m.member_emptyHint()}
       />
       {closing && (
@@ -101,4 +102,3 @@ export function MemberPage({ onLedger, ...props }: MemberPageProps) {
 
 const controls = { password: (props: FieldProps) => <NewPasswordField {...props} /> }
 const afterImport = (changeSetId: number) => <ActivationCodes of="member" changeSetId={changeSetId} />
-const bulkActions = lockActions('member', 'user/user/edit')

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { expect, test, vi } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import { BackendError } from '#src/backend/backend-error.ts'
-import type { BulkAction } from '#src/crud/bulk/bulk-actions.tsx'
+import type { BulkAction, BulkDialogProps } from '#src/crud/bulk/bulk-actions.tsx'
 import type { ListFilters } from '#src/crud/list/list-slots.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { renderList } from '../../support/list-page.tsx'
@@ -246,9 +246,11 @@ test('a filter of its own and the values above the list show one condition, in b
   await expect.element(control).toHaveValue('in')
 })
 
-function action(more: Partial<BulkAction> = {}) {
-  const run = vi.fn<BulkAction['run']>(async () => ({ msg: 'Checked', data: { changeSetId: 7, changed: 2 } }))
-  const check: BulkAction = {
+type Running = Extract<BulkAction, { run: unknown }>
+
+function action(more: Partial<Running> = {}) {
+  const run = vi.fn<Running['run']>(async () => ({ msg: 'Checked', data: { changeSetId: 7, changed: 2 } }))
+  const check: Running = {
     key: 'check',
     node: 'baseInfo/subject/edit',
     label: () => 'Check off',
@@ -256,7 +258,7 @@ function action(more: Partial<BulkAction> = {}) {
     run,
     ...more,
   }
-  return { run, bulkActions: [check] }
+  return { run, bulkActions: [check] as const }
 }
 
 const choose = (page: Awaited<ReturnType<typeof renderList>>['page'], name: string) =>
@@ -265,7 +267,7 @@ const choose = (page: Awaited<ReturnType<typeof renderList>>['page'], name: stri
 test('an action of its own runs once on the chosen rows, and its change can be undone', async () => {
   await browser.viewport(1200, 800)
   const { run, bulkActions } = action()
-  const answered = Promise.withResolvers<Awaited<ReturnType<BulkAction['run']>>>()
+  const answered = Promise.withResolvers<Awaited<ReturnType<Running['run']>>>()
   run.mockReturnValueOnce(answered.promise)
   const { page, asked } = await renderList({ page: { bulkActions } })
   await choose(page, 'Booking 1')
@@ -318,4 +320,33 @@ test('an action shows only with its node', async () => {
   await choose(page, 'Booking 1')
   await expect.element(page.getByText(m.bulk_selected({ count: '1' }))).toBeVisible()
   expect(page.getByRole('button', { name: 'Check off' }).elements()).toHaveLength(0)
+})
+
+test('an action with a dialog gives it the rows that were chosen, which are no longer chosen once it has changed them', async () => {
+  await browser.viewport(1200, 800)
+  const { bulkActions } = action()
+  const dialog = vi.fn(({ count, onChanged, onClose }: BulkDialogProps) => (
+    <div role="dialog" aria-label={`Ask about ${count}`}>
+      <button type="button" onClick={onChanged}>
+        Change
+      </button>
+      <button type="button" onClick={onClose}>
+        Close
+      </button>
+    </div>
+  ))
+  const [{ run: _, ...look }] = bulkActions
+  const { page, asked } = await renderList({ page: { bulkActions: [{ ...look, dialog }] } })
+  await choose(page, 'Booking 1')
+  await choose(page, 'Booking 2')
+  const before = asked.length
+  await page.getByRole('button', { name: 'Check off' }).click()
+  const opened = page.getByRole('dialog', { name: 'Ask about 2' })
+  await opened.getByRole('button', { name: 'Close' }).click()
+  expect(opened.elements()).toHaveLength(0)
+  await page.getByRole('button', { name: 'Check off' }).click()
+  expect(dialog.mock.lastCall?.[0].target).toEqual({ ids: [1, 2], versions: { 1: 1, 2: 1 } })
+  await opened.getByRole('button', { name: 'Change' }).click()
+  await expect.poll(() => page.getByRole('button', { name: 'Check off' }).elements()).toHaveLength(0)
+  await expect.poll(() => asked.length).toBeGreaterThan(before)
 })
