@@ -18,7 +18,7 @@ import { parsed } from '../parsed.server.ts'
 import { type BulkRows, bulkEditSchema, MAX_BULK_ROWS, writableBulkFields } from './bulk-query.server.ts'
 import { deletableWithout, deletionRefusals } from './deletion.server.ts'
 import { type Going, goingOf } from './going.server.ts'
-import { isPlain, removeAll, updateRow } from './put-rows.server.ts'
+import { isAlike, removeAll, updateAlike, updateRow } from './put-rows.server.ts'
 import { MOST_NAMED, type Refusal, refusalOf, titleOf } from './refusal.server.ts'
 import { sameStored } from './same-stored.ts'
 import { assertInScope } from './save.server.ts'
@@ -88,8 +88,9 @@ export async function bulkEdit(
   if (refused.length > 0) throw new AppError(422, m.error_bulkRefused({ count: refused.length }), answer)
   if (changed.length === 0) return answer
   const ids = changed.map((row) => row.id)
-  if (isPlain(resource, values)) await tx.update(resource.table).set(values).where(anyOf(resource.columns.id, ids))
-  else for (const row of changed) await updateRow({ tx, resource, actor, changeSetId }, row, values)
+  const writing = { tx, resource, actor, changeSetId }
+  if (isAlike(resource, values)) await updateAlike(writing, changed, values)
+  else for (const row of changed) await updateRow(writing, row, values)
   await assertInScope(tx, resource, actor, ids)
   return { ...answer, changeSetId }
 }

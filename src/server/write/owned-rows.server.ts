@@ -1,4 +1,4 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
@@ -59,6 +59,35 @@ export async function editOwned(tx: Db, resource: Resource, id: number, values: 
     changed = (await take(tx, owned, id, steps)) || changed
   }
   return changed
+}
+
+/**
+ * Gives the companions of many rows the same values, where they differ.
+ * @returns the rows whose companion was written
+ */
+export async function setCompanions(tx: Db, owned: Owned, ids: readonly number[], values: Values): Promise<number[]> {
+  const { table, owner, columns } = owned
+  const given = picked(owned, values)
+  const unlike = Object.entries(given).flatMap(([name, value]) => {
+    const column = columns[name]
+    return column ? [sql`${column} is distinct from ${sql.param(value, column)}`] : []
+  })
+  if (unlike.length === 0) return []
+  const changed = await tx
+    .update(table)
+    .set(byKey(columns, given))
+    .where(and(anyOf(owner, ids), or(...unlike)))
+    .returning({ id: owner })
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select id from unnest(${sql.param([...ids])}::bigint[]) as asked (id)
+    where not exists (select from ${table} where ${owner} = asked.id)`)
+  const without = rows.map(({ id }) => Number(id))
+  await insertMany(
+    tx,
+    owned,
+    without.map((id) => ({ id, row: given })),
+  )
+  return [...changed.map(({ id }) => Number(id)), ...without]
 }
 
 type Steps = { remove: number[]; change: Stored[]; add: OwnedValues[] }

@@ -4,7 +4,7 @@ import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
 import type { Resource, Row, Writing } from '../crud/resource.server.ts'
 import { withHashedSecrets } from './hash-secrets.server.ts'
-import { addOwned, editOwned, splitOwned } from './owned-rows.server.ts'
+import { addOwned, editOwned, setCompanions, splitOwned } from './owned-rows.server.ts'
 
 type Values = Record<string, unknown>
 
@@ -59,9 +59,25 @@ export async function removeAll(writing: Writing, rows: readonly Row[]): Promise
   await tx.delete(resource.table).where(anyOf(resource.columns.id, ids))
 }
 
-/** Whether the rows of a resource can get their values in one statement for all of them. */
-export function isPlain({ write, owns = [] }: Resource, values: Values): boolean {
-  return !write?.edit && !owns.some(({ fields }) => fields.some((field) => field in values))
+/** Whether many rows of a resource can get the same values by one statement for each table. */
+export function isAlike({ write, owns = [] }: Resource, values: Values): boolean {
+  const written = owns.filter(({ fields }) => fields.some((field) => field in values))
+  return !write?.edit && written.every(({ kind, optional }) => kind === 'one' && !optional)
+}
+
+/** Gives many rows the same values, for which `isAlike` holds. */
+export async function updateAlike(writing: Writing, rows: readonly Row[], values: Values): Promise<void> {
+  const { tx, resource } = writing
+  const { own, owned } = splitOwned(resource, values)
+  const ids = rows.map(({ id }) => id)
+  if (Object.keys(own).length > 0) await tx.update(resource.table).set(own).where(anyOf(resource.columns.id, ids))
+  const touched = new Set<number>()
+  for (const one of resource.owns ?? []) for (const id of await setCompanions(tx, one, ids, owned)) touched.add(id)
+  if (touched.size > 0)
+    await touchOwners(
+      writing,
+      rows.filter(({ id }) => touched.has(id)),
+    )
 }
 
 /**
