@@ -18,7 +18,7 @@ export async function redactLedgers(tx: Db, { all }: Person): Promise<Record<str
       const without = (text: SQL) =>
         sql`left(regexp_replace(${text}, ${wordPattern(value)}, ${REDACTED}, 'g'), ${REASON}::int)`
       const named = await tx.execute(sql`
-        update ${table} set memo = ${without(sql`memo`)} where strpos(memo, ${value}) > 0 and memo ~ ${wordPattern(value)}`)
+        update ${table} set memo = ${without(sql`memo`)} where search_grams(memo) @> search_word(${value}) and strpos(memo, ${value}) > 0 and memo ~ ${wordPattern(value)}`)
       counts[name] += named.rowCount ?? 0
       const side = (column: SQL) => sql`case when strpos(${column} ->> 'memo', ${value}) > 0
         then jsonb_set(${column}, '{memo}', to_jsonb(${without(sql`${column} ->> 'memo'`)})) else ${column} end`
