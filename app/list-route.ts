@@ -36,7 +36,12 @@ export function listRoute<K extends ListKey>(key: K, tabs?: readonly ListTab[]) 
     staticData: { title: titleOf(key), node: index, addTab: true as const },
     beforeLoad: nodeGuard(index),
     loaderDeps: ({ search }: { search: ListSearch }) => search,
-    loader: async (loading: ListLoading) => (await rows()).firstRows(loading, key, tabs),
+    loader: async (loading: ListLoading) => {
+      const loaded = rows().then(({ firstRows }) => firstRows(loading, key, tabs))
+      if (loading.cause !== 'stay') return loaded
+      // An open page asks for its rows itself, and says there why it gets none.
+      void loaded.catch(() => undefined)
+    },
     ...pending,
   }
 }
