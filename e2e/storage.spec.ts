@@ -69,7 +69,7 @@ test('the login page remembers the last account, if the person asked to be kept'
   await expect(name).toHaveValue('admin')
   await expect(secret).toBeFocused()
   await open('/user/login')
-  await expect(name).toHaveValue('')
+  await expect(page.getByLabel(t('login_memberAccount'), { exact: true })).toHaveValue('')
   await signIn(false)
   await open('/admin/login')
   await expect(name).toHaveValue('')

@@ -103,7 +103,7 @@ test('an imported account is activated with its code', async ({ page, open, sign
   const saved = page.waitForEvent('download')
   await dialog.getByRole('button', { name: m('activation_button') }).click()
   const { sheets } = await readXlsx(new Uint8Array(await readFile(await (await saved).path())))
-  expect(sheets[0]?.rows[0]).toEqual(['用户名', '姓名', '激活码'])
+  expect(sheets[0]?.rows[0]).toEqual(['用户名', '姓名', '激活码', '所属机构'])
   const [username, name, code] = sheets[0]?.rows[1] ?? []
   expect([username, name]).toEqual(['lin_a', '林一'])
   await expect(dialog.getByText(m('activation_fetched'))).toBeVisible()
