@@ -53,48 +53,49 @@ for (const theme of ['light', 'dark'] as const) {
 
 const layouts = { Default: '', Classic: 'm1', Streamline: 'm2', Double: 'm3' }
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const language of ['zh-cn', 'en'] as const) {
-    test(`no violations in the back office's layouts: ${theme}, ${language}`, async ({
-      page,
-      open,
-      beginSession,
-      expectAccessible,
-      baseURL,
-    }) => {
-      test.setTimeout(180_000)
-      const m = wordsOf(language)
-      const cookie = (name: string, value: string) => page.context().addCookies([{ name, value, url: baseURL ?? '' }])
-      await page.setViewportSize({ width: 1440, height: 900 })
-      await cookie('ys_theme', theme)
-      await speak(page, language, baseURL)
-      await beginSession('admin')
-      for (const [layout, text] of Object.entries(layouts)) {
-        await cookie('ys_layout', text)
-        await open('/admin/baseInfo/organization')
-        await expect(page.locator('.shell')).toHaveAttribute('data-layout', layout)
-        await expectAccessible()
-      }
-      await page
-        .getByRole('banner')
-        .getByRole('button', { name: m('shell_more') })
-        .click()
-      await page.getByRole('menuitem', { name: m('layout_title') }).click()
-      await expect(page.getByRole('dialog', { name: m('layout_title') })).toBeVisible()
-      await expectAccessible()
-      await page.keyboard.press('Escape')
-      await page.setViewportSize({ width: 390, height: 844 })
-      await page.getByRole('button', { name: m('shell_openMenu') }).click()
-      await expect(page.getByRole('dialog', { name: m('shell_mainMenu') })).toBeVisible()
-      await expectAccessible()
-      await cookie('ys_layout', 'c1')
-      await page.setViewportSize({ width: 1440, height: 900 })
+for (const [theme, language] of [
+  ['light', 'zh-cn'],
+  ['dark', 'en'],
+] as const) {
+  test(`no violations in the back office's layouts: ${theme}, ${language}`, async ({
+    page,
+    open,
+    beginSession,
+    expectAccessible,
+    baseURL,
+  }) => {
+    test.setTimeout(180_000)
+    const m = wordsOf(language)
+    const cookie = (name: string, value: string) => page.context().addCookies([{ name, value, url: baseURL ?? '' }])
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await cookie('ys_theme', theme)
+    await speak(page, language, baseURL)
+    await beginSession('admin')
+    for (const [layout, text] of Object.entries(layouts)) {
+      await cookie('ys_layout', text)
       await open('/admin/baseInfo/organization')
-      await page.getByRole('button', { name: m('menu_baseInfo') }).click()
-      await expect(page.getByRole('menuitem', { name: m('menu_organization') })).toBeVisible()
+      await expect(page.locator('.shell')).toHaveAttribute('data-layout', layout)
       await expectAccessible()
-    })
-  }
+    }
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: m('shell_more') })
+      .click()
+    await page.getByRole('menuitem', { name: m('layout_title') }).click()
+    await expect(page.getByRole('dialog', { name: m('layout_title') })).toBeVisible()
+    await expectAccessible()
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: m('shell_openMenu') }).click()
+    await expect(page.getByRole('dialog', { name: m('shell_mainMenu') })).toBeVisible()
+    await expectAccessible()
+    await cookie('ys_layout', 'c1')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await open('/admin/baseInfo/organization')
+    await page.getByRole('button', { name: m('menu_baseInfo') }).click()
+    await expect(page.getByRole('menuitem', { name: m('menu_organization') })).toBeVisible()
+    await expectAccessible()
+  })
 }
 
 for (const [theme, width, language] of [

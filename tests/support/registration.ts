@@ -73,9 +73,9 @@ export async function startRegistration(settings: Partial<Config> = {}) {
   }
 }
 
-/** The readable part of a mail. */
+/** The plain text of a mail, which is its first part: boundaries and the HTML part are full of digits of their own. */
 function plain(source: string): string {
-  const [, encoded] = /base64\r?\n\r?\n([A-Za-z0-9+/=\r\n]+)/.exec(source) ?? []
-  const text = encoded ? Buffer.from(encoded, 'base64').toString() : source.replace(/^[\s\S]*?\r\n\r\n/, '')
-  return text.replace(/=\r?\n/g, '')
+  const [, headers = '', body = ''] =
+    /(Content-Type: text\/plain[\s\S]*?)\r\n\r\n([\s\S]*?)(?=\r\n--|$)/.exec(source) ?? []
+  return headers.includes('base64') ? Buffer.from(body, 'base64').toString() : body.replace(/=\r?\n/g, '')
 }
