@@ -69,9 +69,11 @@ import { Route as AdminShellUserUserRouteImport } from './routes/admin/_shell/us
 import { Route as CenterShellAccountChangePasswordRouteImport } from './routes/center/_shell/account/changePassword'
 import { Route as CenterShellAccountOverviewRouteImport } from './routes/center/_shell/account/overview'
 import { Route as CenterShellAccountProfileRouteImport } from './routes/center/_shell/account/profile'
+import { Route as CenterShellAccountSecurityRouteImport } from './routes/center/_shell/account/security'
 import { Route as UserShellAccountChangePasswordRouteImport } from './routes/user/_shell/account/changePassword'
 import { Route as UserShellAccountOverviewRouteImport } from './routes/user/_shell/account/overview'
 import { Route as UserShellAccountProfileRouteImport } from './routes/user/_shell/account/profile'
+import { Route as UserShellAccountSecurityRouteImport } from './routes/user/_shell/account/security'
 import { Route as UserShellIframeUrlRouteImport } from './routes/user/_shell/iframe/$url'
 
 const IndexRoute = IndexRouteImport.update({
@@ -395,6 +397,12 @@ const CenterShellAccountProfileRoute =
     path: '/account/profile',
     getParentRoute: () => CenterShellRoute,
   } as any)
+const CenterShellAccountSecurityRoute =
+  CenterShellAccountSecurityRouteImport.update({
+    id: '/account/security',
+    path: '/account/security',
+    getParentRoute: () => CenterShellRoute,
+  } as any)
 const UserShellAccountChangePasswordRoute =
   UserShellAccountChangePasswordRouteImport.update({
     id: '/account/changePassword',
@@ -412,6 +420,12 @@ const UserShellAccountProfileRoute = UserShellAccountProfileRouteImport.update({
   path: '/account/profile',
   getParentRoute: () => UserShellRoute,
 } as any)
+const UserShellAccountSecurityRoute =
+  UserShellAccountSecurityRouteImport.update({
+    id: '/account/security',
+    path: '/account/security',
+    getParentRoute: () => UserShellRoute,
+  } as any)
 const UserShellIframeUrlRoute = UserShellIframeUrlRouteImport.update({
   id: '/iframe/$url',
   path: '/iframe/$url',
@@ -479,9 +493,11 @@ export interface FileRoutesByFullPath {
   '/center/account/changePassword': typeof CenterShellAccountChangePasswordRoute
   '/center/account/overview': typeof CenterShellAccountOverviewRoute
   '/center/account/profile': typeof CenterShellAccountProfileRoute
+  '/center/account/security': typeof CenterShellAccountSecurityRoute
   '/user/account/changePassword': typeof UserShellAccountChangePasswordRoute
   '/user/account/overview': typeof UserShellAccountOverviewRoute
   '/user/account/profile': typeof UserShellAccountProfileRoute
+  '/user/account/security': typeof UserShellAccountSecurityRoute
   '/user/iframe/$url': typeof UserShellIframeUrlRoute
 }
 export interface FileRoutesByTo {
@@ -542,9 +558,11 @@ export interface FileRoutesByTo {
   '/center/account/changePassword': typeof CenterShellAccountChangePasswordRoute
   '/center/account/overview': typeof CenterShellAccountOverviewRoute
   '/center/account/profile': typeof CenterShellAccountProfileRoute
+  '/center/account/security': typeof CenterShellAccountSecurityRoute
   '/user/account/changePassword': typeof UserShellAccountChangePasswordRoute
   '/user/account/overview': typeof UserShellAccountOverviewRoute
   '/user/account/profile': typeof UserShellAccountProfileRoute
+  '/user/account/security': typeof UserShellAccountSecurityRoute
   '/user/iframe/$url': typeof UserShellIframeUrlRoute
 }
 export interface FileRoutesById {
@@ -609,9 +627,11 @@ export interface FileRoutesById {
   '/center/_shell/account/changePassword': typeof CenterShellAccountChangePasswordRoute
   '/center/_shell/account/overview': typeof CenterShellAccountOverviewRoute
   '/center/_shell/account/profile': typeof CenterShellAccountProfileRoute
+  '/center/_shell/account/security': typeof CenterShellAccountSecurityRoute
   '/user/_shell/account/changePassword': typeof UserShellAccountChangePasswordRoute
   '/user/_shell/account/overview': typeof UserShellAccountOverviewRoute
   '/user/_shell/account/profile': typeof UserShellAccountProfileRoute
+  '/user/_shell/account/security': typeof UserShellAccountSecurityRoute
   '/user/_shell/iframe/$url': typeof UserShellIframeUrlRoute
 }
 export interface FileRouteTypes {
@@ -677,9 +697,11 @@ export interface FileRouteTypes {
     | '/center/account/changePassword'
     | '/center/account/overview'
     | '/center/account/profile'
+    | '/center/account/security'
     | '/user/account/changePassword'
     | '/user/account/overview'
     | '/user/account/profile'
+    | '/user/account/security'
     | '/user/iframe/$url'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -740,9 +762,11 @@ export interface FileRouteTypes {
     | '/center/account/changePassword'
     | '/center/account/overview'
     | '/center/account/profile'
+    | '/center/account/security'
     | '/user/account/changePassword'
     | '/user/account/overview'
     | '/user/account/profile'
+    | '/user/account/security'
     | '/user/iframe/$url'
   id:
     | '__root__'
@@ -806,9 +830,11 @@ export interface FileRouteTypes {
     | '/center/_shell/account/changePassword'
     | '/center/_shell/account/overview'
     | '/center/_shell/account/profile'
+    | '/center/_shell/account/security'
     | '/user/_shell/account/changePassword'
     | '/user/_shell/account/overview'
     | '/user/_shell/account/profile'
+    | '/user/_shell/account/security'
     | '/user/_shell/iframe/$url'
   fileRoutesById: FileRoutesById
 }
@@ -1264,6 +1290,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CenterShellAccountProfileRouteImport
       parentRoute: typeof CenterShellRoute
     }
+    '/center/_shell/account/security': {
+      id: '/center/_shell/account/security'
+      path: '/account/security'
+      fullPath: '/center/account/security'
+      preLoaderRoute: typeof CenterShellAccountSecurityRouteImport
+      parentRoute: typeof CenterShellRoute
+    }
     '/user/_shell/account/changePassword': {
       id: '/user/_shell/account/changePassword'
       path: '/account/changePassword'
@@ -1283,6 +1316,13 @@ declare module '@tanstack/react-router' {
       path: '/account/profile'
       fullPath: '/user/account/profile'
       preLoaderRoute: typeof UserShellAccountProfileRouteImport
+      parentRoute: typeof UserShellRoute
+    }
+    '/user/_shell/account/security': {
+      id: '/user/_shell/account/security'
+      path: '/account/security'
+      fullPath: '/user/account/security'
+      preLoaderRoute: typeof UserShellAccountSecurityRouteImport
       parentRoute: typeof UserShellRoute
     }
     '/user/_shell/iframe/$url': {
@@ -1370,12 +1410,14 @@ interface CenterShellRouteChildren {
   CenterShellAccountChangePasswordRoute: typeof CenterShellAccountChangePasswordRoute
   CenterShellAccountOverviewRoute: typeof CenterShellAccountOverviewRoute
   CenterShellAccountProfileRoute: typeof CenterShellAccountProfileRoute
+  CenterShellAccountSecurityRoute: typeof CenterShellAccountSecurityRoute
 }
 
 const CenterShellRouteChildren: CenterShellRouteChildren = {
   CenterShellAccountChangePasswordRoute: CenterShellAccountChangePasswordRoute,
   CenterShellAccountOverviewRoute: CenterShellAccountOverviewRoute,
   CenterShellAccountProfileRoute: CenterShellAccountProfileRoute,
+  CenterShellAccountSecurityRoute: CenterShellAccountSecurityRoute,
 }
 
 const CenterShellRouteWithChildren = CenterShellRoute._addFileChildren(
@@ -1386,6 +1428,7 @@ interface UserShellRouteChildren {
   UserShellAccountChangePasswordRoute: typeof UserShellAccountChangePasswordRoute
   UserShellAccountOverviewRoute: typeof UserShellAccountOverviewRoute
   UserShellAccountProfileRoute: typeof UserShellAccountProfileRoute
+  UserShellAccountSecurityRoute: typeof UserShellAccountSecurityRoute
   UserShellIframeUrlRoute: typeof UserShellIframeUrlRoute
 }
 
@@ -1393,6 +1436,7 @@ const UserShellRouteChildren: UserShellRouteChildren = {
   UserShellAccountChangePasswordRoute: UserShellAccountChangePasswordRoute,
   UserShellAccountOverviewRoute: UserShellAccountOverviewRoute,
   UserShellAccountProfileRoute: UserShellAccountProfileRoute,
+  UserShellAccountSecurityRoute: UserShellAccountSecurityRoute,
   UserShellIframeUrlRoute: UserShellIframeUrlRoute,
 }
 

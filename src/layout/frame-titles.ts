@@ -26,6 +26,7 @@ const titles = {
   pagesTitle_role: m.pagesTitle_role,
   pagesTitle_rule: m.pagesTitle_rule,
   pagesTitle_scoreLog: m.pagesTitle_scoreLog,
+  pagesTitle_security: m.pagesTitle_security,
   pagesTitle_sensitiveData: m.pagesTitle_sensitiveData,
   pagesTitle_sensitiveDataLog: m.pagesTitle_sensitiveDataLog,
   pagesTitle_studentYear: m.pagesTitle_studentYear,

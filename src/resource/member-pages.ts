@@ -9,6 +9,7 @@ export const memberPages = [
   { value: 'account/overview', label: m.menu_overview },
   { value: 'account/profile', label: m.menu_profile },
   { value: 'account/changePassword', label: m.menu_changePassword },
+  { value: 'account/security', label: m.menu_memberSecurity },
 ] as const satisfies readonly Option[]
 
 /** A permission node of a page of the member center. */

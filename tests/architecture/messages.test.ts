@@ -81,6 +81,8 @@ const ALWAYS_MANY = [
   'undo_askText',
   'undo_askTitle',
   'undo_confirm',
+  // One attempt needs no number.
+  'signIns_times',
   // Limits of the product.
   'error_bulkTooMany',
   'error_treeDepth',

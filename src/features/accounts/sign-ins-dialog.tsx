@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
 import { endSignIns, getSignIns } from '#src/features/auth/sessions.functions.ts'
+import { SignInHistory } from '#src/features/auth/sign-in-history.tsx'
 import { SignInLine } from '#src/features/auth/sign-ins.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { FailureState } from '#src/layout/failure-state.tsx'
@@ -77,6 +78,7 @@ export function SignInsDialog({ id, name, timeZone, onClose }: SignInsDialogProp
       ) : (
         <SkeletonRows rows={2} />
       )}
+      <SignInHistory side="admin" accountId={id} timeZone={timeZone} />
     </Dialog>
   )
 }

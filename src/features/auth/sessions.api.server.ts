@@ -5,8 +5,10 @@ import type { Side } from '#src/lib/side.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { idsQuery } from '#src/server/list/crud-query.server.ts'
+import { inTurn } from '#src/server/list/read-turns.server.ts'
 import { ownerOf } from './account-owner.server.ts'
 import { endOtherSessions, endSessions, type SessionRow, sessionsOf } from './sessions.server.ts'
+import { type SignInEvent, signInHistory } from './sign-in-history.server.ts'
 
 const instant = v.pipe(v.string(), v.isoTimestamp())
 
@@ -21,6 +23,17 @@ const session = v.strictObject({
   keep: v.boolean(),
   current: v.boolean(),
 }) satisfies v.GenericSchema<unknown, SessionRow>
+
+const signInEvent = v.strictObject({
+  id: v.number(),
+  time: instant,
+  success: v.boolean(),
+  title: v.string(),
+  titleEn: v.string(),
+  ip: v.string(),
+  userAgent: v.string(),
+  times: v.number(),
+}) satisfies v.GenericSchema<unknown, SignInEvent>
 
 export const adminSessions = sessions('admin', '/adminApi')
 export const memberSessions = sessions('user', '/api')
@@ -50,6 +63,17 @@ function sessions<const TBase extends '/adminApi' | '/api'>(security: Side, base
         const list = await sessionsOf(db, await ownerOf(db, actor, query.accountId), actor.familyId)
         return { list, total: list.length }
       },
+    }),
+    history: endpoint({
+      ...common,
+      errors: [...errors, 429],
+      method: 'get',
+      path: `${base}/session/history` as const,
+      summary: m.call_signInHistory,
+      query: v.object({ ...ofAccount, before: v.optional(id) }),
+      answer: v.strictObject({ list: v.array(signInEvent), next: v.nullable(v.number()) }),
+      run: ({ c, actor, query }) =>
+        inTurn(c, async (db) => signInHistory(db, await ownerOf(db, actor, query.accountId), query.before)),
     }),
     del: endpoint({
       ...common,

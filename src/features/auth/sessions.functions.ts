@@ -27,6 +27,15 @@ export const getSignIns = createServerFn()
     ).data.list
   })
 
+/** A page of the sign-ins and failed attempts of the user, or of another account, the newest first. */
+export const getSignInHistory = createServerFn()
+  .validator(v.object({ side, accountId, before: v.optional(v.number()) }))
+  .handler(async ({ data: { side, ...query } }) => {
+    const session = await requireSession(side)
+    const path = `${bases[side]}/session/history` as const
+    return (await callEndpoint<Sessions['history']>(session, { method: 'GET', path, query })).data
+  })
+
 /** Ends one sign-in or, without `id`, all except the current one. Returns the server's message. */
 export const endSignIns = createServerFn({ method: 'POST' })
   .validator(v.object({ side, accountId, id: v.optional(v.number()), idempotencyKey }))

@@ -140,6 +140,7 @@ export const memberMenu: SeedRule[] = [
       ownPage('overview', 'menu_overview', 'fa fa-home'),
       ownPage('profile', 'menu_profile', 'fa fa-id-card-o'),
       ownPage('changePassword', 'menu_changePassword', 'fa fa-key'),
+      ownPage('security', 'menu_memberSecurity', 'fa fa-shield'),
     ],
   },
   ownEntry('overview', 'menu_overview', 'fa fa-home'),

@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { MemberSecurity } from '../../../../member-account.tsx'
+
+export const Route = createFileRoute('/center/_shell/account/security')({
+  staticData: { title: 'pagesTitle_security', node: 'account/security' },
+  component: Security,
+})
+
+function Security() {
+  return <MemberSecurity />
+}
