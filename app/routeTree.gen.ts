@@ -66,11 +66,17 @@ import { Route as AdminShellUserMoneyLogRouteImport } from './routes/admin/_shel
 import { Route as AdminShellUserRuleRouteImport } from './routes/admin/_shell/user/rule'
 import { Route as AdminShellUserScoreLogRouteImport } from './routes/admin/_shell/user/scoreLog'
 import { Route as AdminShellUserUserRouteImport } from './routes/admin/_shell/user/user'
+import { Route as CenterShellAccountBalanceRouteImport } from './routes/center/_shell/account/balance'
 import { Route as CenterShellAccountChangePasswordRouteImport } from './routes/center/_shell/account/changePassword'
+import { Route as CenterShellAccountIntegralRouteImport } from './routes/center/_shell/account/integral'
+import { Route as CenterShellAccountMessagesRouteImport } from './routes/center/_shell/account/messages'
 import { Route as CenterShellAccountOverviewRouteImport } from './routes/center/_shell/account/overview'
 import { Route as CenterShellAccountProfileRouteImport } from './routes/center/_shell/account/profile'
 import { Route as CenterShellAccountSecurityRouteImport } from './routes/center/_shell/account/security'
+import { Route as UserShellAccountBalanceRouteImport } from './routes/user/_shell/account/balance'
 import { Route as UserShellAccountChangePasswordRouteImport } from './routes/user/_shell/account/changePassword'
+import { Route as UserShellAccountIntegralRouteImport } from './routes/user/_shell/account/integral'
+import { Route as UserShellAccountMessagesRouteImport } from './routes/user/_shell/account/messages'
 import { Route as UserShellAccountOverviewRouteImport } from './routes/user/_shell/account/overview'
 import { Route as UserShellAccountProfileRouteImport } from './routes/user/_shell/account/profile'
 import { Route as UserShellAccountSecurityRouteImport } from './routes/user/_shell/account/security'
@@ -379,10 +385,28 @@ const AdminShellUserUserRoute = AdminShellUserUserRouteImport.update({
   path: '/user/user',
   getParentRoute: () => AdminShellRoute,
 } as any)
+const CenterShellAccountBalanceRoute =
+  CenterShellAccountBalanceRouteImport.update({
+    id: '/account/balance',
+    path: '/account/balance',
+    getParentRoute: () => CenterShellRoute,
+  } as any)
 const CenterShellAccountChangePasswordRoute =
   CenterShellAccountChangePasswordRouteImport.update({
     id: '/account/changePassword',
     path: '/account/changePassword',
+    getParentRoute: () => CenterShellRoute,
+  } as any)
+const CenterShellAccountIntegralRoute =
+  CenterShellAccountIntegralRouteImport.update({
+    id: '/account/integral',
+    path: '/account/integral',
+    getParentRoute: () => CenterShellRoute,
+  } as any)
+const CenterShellAccountMessagesRoute =
+  CenterShellAccountMessagesRouteImport.update({
+    id: '/account/messages',
+    path: '/account/messages',
     getParentRoute: () => CenterShellRoute,
   } as any)
 const CenterShellAccountOverviewRoute =
@@ -403,10 +427,27 @@ const CenterShellAccountSecurityRoute =
     path: '/account/security',
     getParentRoute: () => CenterShellRoute,
   } as any)
+const UserShellAccountBalanceRoute = UserShellAccountBalanceRouteImport.update({
+  id: '/account/balance',
+  path: '/account/balance',
+  getParentRoute: () => UserShellRoute,
+} as any)
 const UserShellAccountChangePasswordRoute =
   UserShellAccountChangePasswordRouteImport.update({
     id: '/account/changePassword',
     path: '/account/changePassword',
+    getParentRoute: () => UserShellRoute,
+  } as any)
+const UserShellAccountIntegralRoute =
+  UserShellAccountIntegralRouteImport.update({
+    id: '/account/integral',
+    path: '/account/integral',
+    getParentRoute: () => UserShellRoute,
+  } as any)
+const UserShellAccountMessagesRoute =
+  UserShellAccountMessagesRouteImport.update({
+    id: '/account/messages',
+    path: '/account/messages',
     getParentRoute: () => UserShellRoute,
   } as any)
 const UserShellAccountOverviewRoute =
@@ -490,11 +531,17 @@ export interface FileRoutesByFullPath {
   '/admin/user/rule': typeof AdminShellUserRuleRoute
   '/admin/user/scoreLog': typeof AdminShellUserScoreLogRoute
   '/admin/user/user': typeof AdminShellUserUserRoute
+  '/center/account/balance': typeof CenterShellAccountBalanceRoute
   '/center/account/changePassword': typeof CenterShellAccountChangePasswordRoute
+  '/center/account/integral': typeof CenterShellAccountIntegralRoute
+  '/center/account/messages': typeof CenterShellAccountMessagesRoute
   '/center/account/overview': typeof CenterShellAccountOverviewRoute
   '/center/account/profile': typeof CenterShellAccountProfileRoute
   '/center/account/security': typeof CenterShellAccountSecurityRoute
+  '/user/account/balance': typeof UserShellAccountBalanceRoute
   '/user/account/changePassword': typeof UserShellAccountChangePasswordRoute
+  '/user/account/integral': typeof UserShellAccountIntegralRoute
+  '/user/account/messages': typeof UserShellAccountMessagesRoute
   '/user/account/overview': typeof UserShellAccountOverviewRoute
   '/user/account/profile': typeof UserShellAccountProfileRoute
   '/user/account/security': typeof UserShellAccountSecurityRoute
@@ -555,11 +602,17 @@ export interface FileRoutesByTo {
   '/admin/user/rule': typeof AdminShellUserRuleRoute
   '/admin/user/scoreLog': typeof AdminShellUserScoreLogRoute
   '/admin/user/user': typeof AdminShellUserUserRoute
+  '/center/account/balance': typeof CenterShellAccountBalanceRoute
   '/center/account/changePassword': typeof CenterShellAccountChangePasswordRoute
+  '/center/account/integral': typeof CenterShellAccountIntegralRoute
+  '/center/account/messages': typeof CenterShellAccountMessagesRoute
   '/center/account/overview': typeof CenterShellAccountOverviewRoute
   '/center/account/profile': typeof CenterShellAccountProfileRoute
   '/center/account/security': typeof CenterShellAccountSecurityRoute
+  '/user/account/balance': typeof UserShellAccountBalanceRoute
   '/user/account/changePassword': typeof UserShellAccountChangePasswordRoute
+  '/user/account/integral': typeof UserShellAccountIntegralRoute
+  '/user/account/messages': typeof UserShellAccountMessagesRoute
   '/user/account/overview': typeof UserShellAccountOverviewRoute
   '/user/account/profile': typeof UserShellAccountProfileRoute
   '/user/account/security': typeof UserShellAccountSecurityRoute
@@ -624,11 +677,17 @@ export interface FileRoutesById {
   '/admin/_shell/user/rule': typeof AdminShellUserRuleRoute
   '/admin/_shell/user/scoreLog': typeof AdminShellUserScoreLogRoute
   '/admin/_shell/user/user': typeof AdminShellUserUserRoute
+  '/center/_shell/account/balance': typeof CenterShellAccountBalanceRoute
   '/center/_shell/account/changePassword': typeof CenterShellAccountChangePasswordRoute
+  '/center/_shell/account/integral': typeof CenterShellAccountIntegralRoute
+  '/center/_shell/account/messages': typeof CenterShellAccountMessagesRoute
   '/center/_shell/account/overview': typeof CenterShellAccountOverviewRoute
   '/center/_shell/account/profile': typeof CenterShellAccountProfileRoute
   '/center/_shell/account/security': typeof CenterShellAccountSecurityRoute
+  '/user/_shell/account/balance': typeof UserShellAccountBalanceRoute
   '/user/_shell/account/changePassword': typeof UserShellAccountChangePasswordRoute
+  '/user/_shell/account/integral': typeof UserShellAccountIntegralRoute
+  '/user/_shell/account/messages': typeof UserShellAccountMessagesRoute
   '/user/_shell/account/overview': typeof UserShellAccountOverviewRoute
   '/user/_shell/account/profile': typeof UserShellAccountProfileRoute
   '/user/_shell/account/security': typeof UserShellAccountSecurityRoute
@@ -694,11 +753,17 @@ export interface FileRouteTypes {
     | '/admin/user/rule'
     | '/admin/user/scoreLog'
     | '/admin/user/user'
+    | '/center/account/balance'
     | '/center/account/changePassword'
+    | '/center/account/integral'
+    | '/center/account/messages'
     | '/center/account/overview'
     | '/center/account/profile'
     | '/center/account/security'
+    | '/user/account/balance'
     | '/user/account/changePassword'
+    | '/user/account/integral'
+    | '/user/account/messages'
     | '/user/account/overview'
     | '/user/account/profile'
     | '/user/account/security'
@@ -759,11 +824,17 @@ export interface FileRouteTypes {
     | '/admin/user/rule'
     | '/admin/user/scoreLog'
     | '/admin/user/user'
+    | '/center/account/balance'
     | '/center/account/changePassword'
+    | '/center/account/integral'
+    | '/center/account/messages'
     | '/center/account/overview'
     | '/center/account/profile'
     | '/center/account/security'
+    | '/user/account/balance'
     | '/user/account/changePassword'
+    | '/user/account/integral'
+    | '/user/account/messages'
     | '/user/account/overview'
     | '/user/account/profile'
     | '/user/account/security'
@@ -827,11 +898,17 @@ export interface FileRouteTypes {
     | '/admin/_shell/user/rule'
     | '/admin/_shell/user/scoreLog'
     | '/admin/_shell/user/user'
+    | '/center/_shell/account/balance'
     | '/center/_shell/account/changePassword'
+    | '/center/_shell/account/integral'
+    | '/center/_shell/account/messages'
     | '/center/_shell/account/overview'
     | '/center/_shell/account/profile'
     | '/center/_shell/account/security'
+    | '/user/_shell/account/balance'
     | '/user/_shell/account/changePassword'
+    | '/user/_shell/account/integral'
+    | '/user/_shell/account/messages'
     | '/user/_shell/account/overview'
     | '/user/_shell/account/profile'
     | '/user/_shell/account/security'
@@ -1269,11 +1346,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminShellUserUserRouteImport
       parentRoute: typeof AdminShellRoute
     }
+    '/center/_shell/account/balance': {
+      id: '/center/_shell/account/balance'
+      path: '/account/balance'
+      fullPath: '/center/account/balance'
+      preLoaderRoute: typeof CenterShellAccountBalanceRouteImport
+      parentRoute: typeof CenterShellRoute
+    }
     '/center/_shell/account/changePassword': {
       id: '/center/_shell/account/changePassword'
       path: '/account/changePassword'
       fullPath: '/center/account/changePassword'
       preLoaderRoute: typeof CenterShellAccountChangePasswordRouteImport
+      parentRoute: typeof CenterShellRoute
+    }
+    '/center/_shell/account/integral': {
+      id: '/center/_shell/account/integral'
+      path: '/account/integral'
+      fullPath: '/center/account/integral'
+      preLoaderRoute: typeof CenterShellAccountIntegralRouteImport
+      parentRoute: typeof CenterShellRoute
+    }
+    '/center/_shell/account/messages': {
+      id: '/center/_shell/account/messages'
+      path: '/account/messages'
+      fullPath: '/center/account/messages'
+      preLoaderRoute: typeof CenterShellAccountMessagesRouteImport
       parentRoute: typeof CenterShellRoute
     }
     '/center/_shell/account/overview': {
@@ -1297,11 +1395,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CenterShellAccountSecurityRouteImport
       parentRoute: typeof CenterShellRoute
     }
+    '/user/_shell/account/balance': {
+      id: '/user/_shell/account/balance'
+      path: '/account/balance'
+      fullPath: '/user/account/balance'
+      preLoaderRoute: typeof UserShellAccountBalanceRouteImport
+      parentRoute: typeof UserShellRoute
+    }
     '/user/_shell/account/changePassword': {
       id: '/user/_shell/account/changePassword'
       path: '/account/changePassword'
       fullPath: '/user/account/changePassword'
       preLoaderRoute: typeof UserShellAccountChangePasswordRouteImport
+      parentRoute: typeof UserShellRoute
+    }
+    '/user/_shell/account/integral': {
+      id: '/user/_shell/account/integral'
+      path: '/account/integral'
+      fullPath: '/user/account/integral'
+      preLoaderRoute: typeof UserShellAccountIntegralRouteImport
+      parentRoute: typeof UserShellRoute
+    }
+    '/user/_shell/account/messages': {
+      id: '/user/_shell/account/messages'
+      path: '/account/messages'
+      fullPath: '/user/account/messages'
+      preLoaderRoute: typeof UserShellAccountMessagesRouteImport
       parentRoute: typeof UserShellRoute
     }
     '/user/_shell/account/overview': {
@@ -1407,14 +1526,20 @@ const AdminShellRouteWithChildren = AdminShellRoute._addFileChildren(
 )
 
 interface CenterShellRouteChildren {
+  CenterShellAccountBalanceRoute: typeof CenterShellAccountBalanceRoute
   CenterShellAccountChangePasswordRoute: typeof CenterShellAccountChangePasswordRoute
+  CenterShellAccountIntegralRoute: typeof CenterShellAccountIntegralRoute
+  CenterShellAccountMessagesRoute: typeof CenterShellAccountMessagesRoute
   CenterShellAccountOverviewRoute: typeof CenterShellAccountOverviewRoute
   CenterShellAccountProfileRoute: typeof CenterShellAccountProfileRoute
   CenterShellAccountSecurityRoute: typeof CenterShellAccountSecurityRoute
 }
 
 const CenterShellRouteChildren: CenterShellRouteChildren = {
+  CenterShellAccountBalanceRoute: CenterShellAccountBalanceRoute,
   CenterShellAccountChangePasswordRoute: CenterShellAccountChangePasswordRoute,
+  CenterShellAccountIntegralRoute: CenterShellAccountIntegralRoute,
+  CenterShellAccountMessagesRoute: CenterShellAccountMessagesRoute,
   CenterShellAccountOverviewRoute: CenterShellAccountOverviewRoute,
   CenterShellAccountProfileRoute: CenterShellAccountProfileRoute,
   CenterShellAccountSecurityRoute: CenterShellAccountSecurityRoute,
@@ -1425,7 +1550,10 @@ const CenterShellRouteWithChildren = CenterShellRoute._addFileChildren(
 )
 
 interface UserShellRouteChildren {
+  UserShellAccountBalanceRoute: typeof UserShellAccountBalanceRoute
   UserShellAccountChangePasswordRoute: typeof UserShellAccountChangePasswordRoute
+  UserShellAccountIntegralRoute: typeof UserShellAccountIntegralRoute
+  UserShellAccountMessagesRoute: typeof UserShellAccountMessagesRoute
   UserShellAccountOverviewRoute: typeof UserShellAccountOverviewRoute
   UserShellAccountProfileRoute: typeof UserShellAccountProfileRoute
   UserShellAccountSecurityRoute: typeof UserShellAccountSecurityRoute
@@ -1433,7 +1561,10 @@ interface UserShellRouteChildren {
 }
 
 const UserShellRouteChildren: UserShellRouteChildren = {
+  UserShellAccountBalanceRoute: UserShellAccountBalanceRoute,
   UserShellAccountChangePasswordRoute: UserShellAccountChangePasswordRoute,
+  UserShellAccountIntegralRoute: UserShellAccountIntegralRoute,
+  UserShellAccountMessagesRoute: UserShellAccountMessagesRoute,
   UserShellAccountOverviewRoute: UserShellAccountOverviewRoute,
   UserShellAccountProfileRoute: UserShellAccountProfileRoute,
   UserShellAccountSecurityRoute: UserShellAccountSecurityRoute,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, varchar } from 'drizzle-orm/pg-core'
 import { baseColumns, instant, sortedText } from './columns.server.ts'
-import { account, role } from './identity.table.server.ts'
+import { account, memberGroup, role } from './identity.table.server.ts'
 import { organization } from './organization.table.server.ts'
 
 /**
@@ -29,7 +29,7 @@ export const notice = pgTable(
   ],
 )
 
-export const announcementAudiences = ['staff', 'members', 'roles', 'organizations'] as const
+export const announcementAudiences = ['staff', 'members', 'roles', 'organizations', 'groups'] as const
 
 /** What is said to many accounts. No account has a row of it before it has read it. */
 export const announcement = pgTable(
@@ -91,6 +91,24 @@ export const announcementOrganization = pgTable(
   (t) => [
     unique('announcement_organization_pair_key').on(t.announcementId, t.organizationId),
     index('announcement_organization_organization_idx').on(t.organizationId),
+  ],
+)
+
+/** For the members who are in the group at the moment of looking: who joins later sees it, who leaves does not. */
+export const announcementGroup = pgTable(
+  'announcement_group',
+  {
+    ...baseColumns,
+    announcementId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => announcement.id, { onDelete: 'cascade' }),
+    groupId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => memberGroup.id),
+  },
+  (t) => [
+    unique('announcement_group_pair_key').on(t.announcementId, t.groupId),
+    index('announcement_group_group_idx').on(t.groupId),
   ],
 )
 

@@ -31,10 +31,12 @@ import { adminFactors, memberFactors } from './factors/factor.api.server.ts'
 import { adminProof, memberProof } from './factors/proof.api.server.ts'
 import { signInOptionsCall } from './factors/sign-in-options.api.server.ts'
 import { moneyLogEndpoints, scoreLogEndpoints } from './ledger/ledger-calls.api.server.ts'
+import { ownMoneyEndpoints, ownScoreEndpoints } from './ledger/own-ledger.api.server.ts'
 import { memberEndpoints } from './members/member-endpoints.api.server.ts'
 import { codeEndpoints } from './messages/code.api.server.ts'
 import { outboxEndpoints } from './messages/outbox.api.server.ts'
 import { templateEndpoints } from './messages/template.api.server.ts'
+import { audienceCall } from './notices/audience.api.server.ts'
 import { adminNotices, memberNotices } from './notices/notice.api.server.ts'
 import { provinceEndpoints } from './org/province.api.server.ts'
 import { plannedEndpoints } from './planned/planned.api.server.ts'
@@ -112,11 +114,14 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(keepingEndpoints),
   Object.values(moneyLogEndpoints),
   Object.values(scoreLogEndpoints),
+  Object.values(ownMoneyEndpoints),
+  Object.values(ownScoreEndpoints),
   undoCall,
   Object.values(viewEndpoints),
   Object.values(resourceEndpoints),
   findCall,
   Object.values(jobEndpoints),
+  audienceCall,
   Object.values(adminNotices),
   Object.values(memberNotices),
   referenceEndpoints(() => ({ operations, namedSchemas, descriptions })),

@@ -9,6 +9,9 @@ export const memberPages = [
   { value: 'account/overview', label: m.menu_overview },
   { value: 'account/profile', label: m.menu_profile },
   { value: 'account/changePassword', label: m.menu_changePassword },
+  { value: 'account/balance', label: m.menu_balance },
+  { value: 'account/integral', label: m.menu_integral },
+  { value: 'account/messages', label: m.menu_messages },
   { value: 'account/security', label: m.menu_memberSecurity },
 ] as const satisfies readonly Option[]
 

@@ -1,4 +1,10 @@
-import { announcement, announcementOrganization, announcementRole } from '#src/db/notice.table.server.ts'
+import {
+  announcement,
+  announcementGroup,
+  announcementOrganization,
+  announcementRole,
+} from '#src/db/notice.table.server.ts'
+import { memberGroupMany } from '#src/features/member-rights/member-group.relation.server.ts'
 import { organizationMany } from '#src/features/org/organization.relation.server.ts'
 import { roleMany } from '#src/features/roles/role.relation.server.ts'
 import { compileResource } from '#src/server/crud/compile-resource.server.ts'
@@ -15,8 +21,9 @@ export const announcementResource = compileResource({
   owns: [
     ownedIds('roleIds', announcementRole.announcementId, announcementRole.roleId),
     ownedIds('organizationIds', announcementOrganization.announcementId, announcementOrganization.organizationId),
+    ownedIds('groupIds', announcementGroup.announcementId, announcementGroup.groupId),
   ],
-  relations: { roleIds: roleMany, organizationIds: organizationMany },
+  relations: { roleIds: roleMany, organizationIds: organizationMany, groupIds: memberGroupMany },
   check: announcementErrors,
 })
 

@@ -1,10 +1,13 @@
-import { crudClient } from '#src/crud/calls/crud-client.ts'
 import type { ListPageProps } from '#src/crud/list/page-props.ts'
 import { ResourcePage } from '#src/crud/list/resource-page.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { type AnnouncementForm, type AnnouncementRow, announcementDescription } from './announcement.schema.ts'
+import { lazyControl } from '#src/ui/lazy.tsx'
+import { announcements } from './announcement.queries.ts'
+import { announcementDescription } from './announcement.schema.ts'
 
-const announcements = crudClient<AnnouncementRow, AnnouncementForm>('announcement')
+const AudienceField = lazyControl(async () => (await import('./audience-field.tsx')).AudienceField, { warm: 'first' })
+
+const controls = { audience: AudienceField }
 
 /** The list page of announcements. */
 export function AnnouncementPage(props: ListPageProps) {
@@ -13,6 +16,7 @@ export function AnnouncementPage(props: ListPageProps) {
       {...props}
       resource={announcements}
       description={announcementDescription}
+      controls={controls}
       emptyHint={m.announcement_emptyHint()}
     />
   )

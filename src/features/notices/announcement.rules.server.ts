@@ -42,6 +42,9 @@ export async function announcementErrors(
   )
   if (from && until && Date.parse(String(from)) >= Date.parse(String(until)))
     errors.untilTime = [m.announcement_untilBeforeFrom()]
+  const groups = values.groupIds
+  if (Array.isArray(groups) && (await hasGroupOff(db, groups.map(Number), row)))
+    errors.groupIds = [m.announcement_groupOff()]
   if (isUnlimited(actor)) return errors
   const audience = values.audience ?? row?.audience
   if (audience !== 'organizations') return { ...errors, audience: [m.announcement_onlyOrganizations()] }
@@ -54,5 +57,13 @@ export async function announcementErrors(
 async function reachBeyond(db: Db, actor: Actor, ids: readonly number[]): Promise<boolean> {
   const { rows } = await db.execute(sql`select from organization top
     where top.id = any (${sql.param([...ids])}::bigint[]) and ${reachesBeyond(actor)} limit 1`)
+  return rows.length > 0
+}
+
+/** Whether one of these groups is off. What the announcement has already stays. */
+async function hasGroupOff(db: Db, ids: readonly number[], row: Row | undefined): Promise<boolean> {
+  const stored = Array.isArray(row?.groupIds) ? row.groupIds.map(Number) : []
+  const { rows } = await db.execute(sql`select from member_group
+    where status <> 1 and id = any (${sql.param(ids.filter((id) => !stored.includes(id)))}::bigint[]) limit 1`)
   return rows.length > 0
 }

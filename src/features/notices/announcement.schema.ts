@@ -11,6 +11,7 @@ export const audienceOptions = [
   { value: 'members', label: m.announcement_audience_members },
   { value: 'roles', label: m.announcement_audience_roles },
   { value: 'organizations', label: m.announcement_audience_organizations },
+  { value: 'groups', label: m.announcement_audience_groups },
 ] as const satisfies readonly Audience[]
 
 const stateOptions = [
@@ -71,6 +72,18 @@ export const announcementDescription = {
       wide: true,
       list: { hidden: true, width: 240 },
     },
+    {
+      name: 'groupIds',
+      type: 'relation',
+      label: m.announcement_groupIds,
+      resource: 'member-group',
+      multiple: true,
+      required: true,
+      help: m.announcement_groupsHelp,
+      showWhen: { field: 'audience', in: ['groups'] },
+      wide: true,
+      list: { hidden: true, width: 200 },
+    },
     { name: 'fromTime', type: 'datetime', label: m.announcement_fromTime, help: m.announcement_fromHelp },
     { name: 'untilTime', type: 'datetime', label: m.announcement_untilTime, help: m.announcement_untilHelp },
     {
@@ -90,7 +103,11 @@ export const announcementDescription = {
 } as const satisfies Description<AnnouncementRow>
 
 /** An announcement with the lists of those whom it is for. */
-export type AnnouncementRow = AnnouncementTableRow & { roleIds: number[]; organizationIds: number[] }
+export type AnnouncementRow = AnnouncementTableRow & {
+  roleIds: number[]
+  organizationIds: number[]
+  groupIds: number[]
+}
 
 /** The fields that the form of an announcement edits. */
 export type AnnouncementForm = Pick<AnnouncementRow, (typeof announcementDescription.fields)[number]['name']>

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { noticeCallsOf, unreadKey } from './notice.queries.ts'
+import { hearMemberNotices } from './member-feed.ts'
+import { noticeCallsOf, noticesKey, unreadKey } from './notice.queries.ts'
 import { NoticeBell } from './notice-bell.tsx'
 
-/** The member center has no event stream: its bell asks with every page, and each minute while it is visible. */
+/** A stream tells what is new. Where none gets through, the bell asks with every page, and each minute. */
 const EVERY_MS = 60_000
 
 /** The bell of the member center. */
@@ -14,6 +15,14 @@ export function MemberBell({ owner, timeZone }: { owner: number; timeZone: strin
   const path = useLocation({ select: ({ pathname }) => pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: every page asks
   useEffect(() => void client.invalidateQueries({ queryKey: unreadKey('user', owner) }), [client, owner, path])
+  useEffect(
+    () =>
+      hearMemberNotices((unread) => {
+        client.setQueryData(unreadKey('user', owner), unread)
+        void client.invalidateQueries({ queryKey: [...noticesKey('user', owner), 'list'] })
+      }),
+    [client, owner],
+  )
   return (
     <NoticeBell
       side="user"

@@ -5,6 +5,7 @@ import { id } from '#src/lib/number-rules.ts'
 import type { Side } from '#src/lib/side.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
+import { eventStream } from '#src/server/jobs/event-stream.server.ts'
 import { chooseByMail, kindsByMail, mailChoices } from '#src/server/notices/mail-choice.server.ts'
 import { noticeKindNames, noticeKinds, noticeLooks } from '#src/server/notices/notice-kinds.server.ts'
 import { countUnread, isNoticeCursor, listNotices, markNoticesRead } from '#src/server/notices/notice-store.server.ts'
@@ -31,7 +32,20 @@ const byMailAnswer = v.strictObject({
 const ids = v.optional(v.pipe(v.array(id), v.maxLength(200)))
 
 export const adminNotices = noticeCalls('admin', '/adminApi')
-export const memberNotices = noticeCalls('user', '/api')
+export const memberNotices = {
+  ...noticeCalls('user', '/api'),
+  events: endpoint({
+    method: 'get',
+    path: '/api/notice/events',
+    tag: 'notice',
+    security: 'user',
+    summary: m.call_memberNoticeEvents,
+    answer: v.string(),
+    bare: 'text/event-stream',
+    errors: [429],
+    run: async ({ c, actor }) => eventStream(c, actor, c.get('deps').jobs.memberFeed),
+  }),
+}
 
 /** What concerns the caller. Everybody has notices, so these calls need no permission node. */
 function noticeCalls<const TBase extends '/adminApi' | '/api'>(security: Side, base: TBase) {

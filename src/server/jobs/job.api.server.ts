@@ -1,21 +1,13 @@
-import { streamSSE } from 'hono/streaming'
 import * as v from 'valibot'
-import { contractLocale } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
-import type { Actor } from '../access/actor.server.ts'
-import type { ApiContext } from '../context.server.ts'
 import { endpoint } from '../endpoint/endpoint.server.ts'
 import { AppError } from '../errors.server.ts'
 import { idQuery } from '../list/crud-query.server.ts'
-import { type FeedEvent, SHOWN } from './job-feed.server.ts'
+import { eventStream } from './event-stream.server.ts'
+import { SHOWN } from './job-feed.server.ts'
 import { dismissJobs, findJob, listJobs, stopJob } from './job-store.server.ts'
 import { jobView, jobViewSchema } from './job-view.server.ts'
-
-/** Milliseconds that an event stream stays open. The client then reconnects, and its token is checked again. */
-const STREAM_MS = 10 * 60_000
-/** Milliseconds between keep-alive events, so that no proxy takes a quiet stream for a dead one. */
-const QUIET_MS = 20_000
 
 const common = { tag: 'job', security: 'admin' } as const
 
@@ -56,7 +48,7 @@ export const jobEndpoints = {
     answer: v.string(),
     bare: 'text/event-stream',
     errors: [429],
-    run: async ({ c, actor }) => events(c, actor),
+    run: async ({ c, actor }) => eventStream(c, actor, c.get('deps').jobs.feed),
   }),
   cancel: endpoint({
     ...common,
@@ -89,30 +81,4 @@ export const jobEndpoints = {
     },
     msg: () => m.success_operation(),
   }),
-}
-
-/** Each event is the current state of a job. The first events are all jobs. */
-function events(c: ApiContext, { id: owner, familyId, viewer, address = '' }: Actor): Response {
-  const { jobs } = c.get('deps')
-  const locale = contractLocale(c.req.raw)
-  jobs.feed.assertRoom(owner)
-  c.header('x-accel-buffering', 'no')
-  return streamSSE(c, async (stream) => {
-    let over: () => void = () => undefined
-    const ended = new Promise<void>((resolve) => {
-      over = resolve
-    })
-    const write = (event: string, data: unknown) =>
-      void stream.writeSSE({ event, data: JSON.stringify(data), retry: 2_000 }).catch(over)
-    stream.onAbort(over)
-    jobs.feed.closing.addEventListener('abort', over)
-    const timers = [setInterval(() => write('quiet', {}), QUIET_MS), setTimeout(over, STREAM_MS)]
-    write('hello', {})
-    const send = ({ event, data }: FeedEvent) => write(event, data)
-    const deaf = jobs.feed.listen({ owner, familyId, address, locale, viewing: viewer !== undefined, send, end: over })
-    await ended
-    deaf()
-    for (const timer of timers) clearTimeout(timer)
-    jobs.feed.closing.removeEventListener('abort', over)
-  })
 }

@@ -31,6 +31,8 @@ type Options = {
 export class Jobs {
   readonly kinds: ReadonlyMap<string, JobKind>
   readonly feed: JobFeed
+  /** That of the members, who are many: whoever waits for a job of the office does not wait for their turns. */
+  readonly memberFeed: JobFeed
   readonly #options: Options
   readonly #queue: Queue
   readonly #stopping = new AbortController()
@@ -42,6 +44,7 @@ export class Jobs {
     const { vitalDb = options.db } = options
     this.#queue = new Queue(vitalDb, options.log)
     this.feed = new JobFeed(vitalDb, this.kinds)
+    this.memberFeed = new JobFeed(vitalDb, this.kinds)
   }
 
   /**
@@ -102,6 +105,7 @@ export class Jobs {
     clearInterval(this.#sweep)
     this.#stopping.abort()
     this.feed.stop()
+    this.memberFeed.stop()
     await this.#queue.stop()
   }
 }

@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * The accounts with these ids as `reader`, with what decides which announcements are for them: side and organization.
+ * The accounts with these ids as `reader`, with what decides which announcements are for them: side, organization and
+ * group.
  */
 export function readersOf(ids: readonly number[]): SQL {
-  return sql`(select acc.id, acc.kind, o.path from unnest(${sql.param([...ids])}::bigint[]) as asked (id)
+  return sql`(select acc.id, acc.kind, o.path, mp.group_id from unnest(${sql.param([...ids])}::bigint[]) as asked (id)
     join account acc on acc.id = asked.id
     left join admin_profile ap on ap.account_id = acc.id left join member_profile mp on mp.account_id = acc.id
     left join organization o on o.id = coalesce(ap.dept_id, mp.org_id)) reader`
@@ -26,6 +27,9 @@ export const isShownTo = sql.raw(`a.status = 'published' and a.shown_time <= now
     when 'organizations' then exists (select from announcement_organization ao
       join organization top on top.id = ao.organization_id
       where ao.announcement_id = a.id and starts_with(reader.path, top.path))
+    when 'groups' then exists (select from announcement_group ag
+      join member_group g on g.id = ag.group_id and g.status = 1
+      where ag.announcement_id = a.id and ag.group_id = reader.group_id)
     else false end`)
 
 /** Whether `reader` has read the announcement `a`. */

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ownSearch } from '#src/features/ledger/own-ledger.schema.ts'
+import { OwnLedger } from '../../../../member-ledger.tsx'
+import { pending } from '../../../../pending-page.tsx'
+
+export const Route = createFileRoute('/user/_shell/account/integral')({
+  staticData: { title: 'pagesTitle_integral', node: 'account/integral' },
+  validateSearch: ownSearch,
+  ...pending,
+  component: Page,
+})
+
+function Page() {
+  return <OwnLedger kind="score" path="/user/account/integral" search={Route.useSearch()} />
+}
