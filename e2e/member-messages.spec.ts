@@ -59,7 +59,7 @@ test('the office announces to a group; a member hears of it at once, reads it, a
   await expect(dialog).toContainText('本周六开放。')
   await page.keyboard.press('Escape')
   await expect(bell).toHaveAccessibleName(say('notice_open'))
-  await page.getByRole('button', { name: say('messages_onlyUnread') }).click()
+  await page.getByRole('button', { name: say('messages_onlyUnread'), exact: true }).click()
   await expect(page).toHaveURL(/unread=1/)
   await expect(page.getByText(say('messages_noneUnread'))).toBeVisible()
 

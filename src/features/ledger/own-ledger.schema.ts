@@ -31,8 +31,8 @@ export const ownSearch = v.object({
   until: v.fallback(day, undefined),
   kind: v.fallback(ownFilter.kind, undefined),
   memo: v.fallback(v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))), undefined),
-  page: v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined),
-  limit: v.fallback(v.optional(v.picklist([10, 20, 50, 100])), undefined),
+  page: v.fallback(v.optional(integer(1, 1_000_000)), undefined),
+  limit: v.fallback(v.optional(v.pipe(integer(1, 100), v.picklist([10, 20, 50, 100]))), undefined),
 })
 
 export type OwnSought = v.InferOutput<v.StrictObjectSchema<typeof ownFilter, undefined>>
