@@ -18,13 +18,14 @@ import { useOwnSaved } from './use-own-saved.ts'
 /** The member's profile, in both views of the member center. */
 export function MemberProfile({ person }: { person: MemberInfo }) {
   const saved = useOwnSaved('user')
+  const { codeWays } = useSuspenseQuery(siteQuery).data
   return (
     <MemberProfilePage person={person}>
       <OwnCard heading={m.profile_picture()}>
         <OwnAvatar side="user" person={person} onSaved={saved} />
       </OwnCard>
       <OwnName side="user" person={{ ...person, signature: person.motto }} onSaved={saved} />
-      <OwnContact side="user" person={person} onSaved={saved} />
+      <OwnContact side="user" person={person} ways={codeWays} onSaved={saved} />
       <Preferences side="user" />
       <OwnNoticeMail side="user" email={person.email} />
     </MemberProfilePage>

@@ -35,6 +35,7 @@ export const messageKinds = {
   user_change_email: { channels: ['mail'], variables: code },
   user_email_verify: { channels: ['mail'], variables: code },
   user_change_mobile: { channels: ['sms'], variables: code },
+  user_change_known: { channels: ['mail', 'sms'], variables: ['site', 'name'] },
   user_mobile_verify: { channels: ['sms'], variables: code },
   new_device: { channels: ['mail'], variables: ['site', 'name', 'time', 'address', 'device'] },
   factor_changed: { channels: ['mail'], variables: ['site', 'name', 'time', 'title', 'address'] },

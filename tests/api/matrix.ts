@@ -68,6 +68,7 @@ export const matrix: Readonly<Record<string, string>> = {
   'POST /api/user/avatar': 'member',
   'POST /api/user/email': 'member',
   'POST /api/user/mobile': 'member',
+  'POST /api/user/address': 'member',
   'POST /api/user/preferences': 'member',
   'POST /api/user/password': 'member',
   'GET /api/password/policy': 'super chief viewer none member visitor expired locked',

@@ -52,6 +52,7 @@ test('each event leaves by each of its ways with its values, in both languages',
       user_retrieve_pwd: (said: Said, at: In) => m.letter_retrieve(said, at),
       user_change_email: (said: Said, at: In) => m.letter_changeEmail(said, at),
       user_email_verify: (said: Said, at: In) => m.letter_verifyEmail(said, at),
+      user_change_known: (said: Said, at: In) => m.letter_changeKnown(said, at),
       new_device: (said: Said, at: In) => m.letter_newDevice(said, at),
       factor_changed: (said: Said, at: In) => m.letter_factorChanged(said, at),
       address_changed: (said: Said, at: In) => m.letter_addressChanged(said, at),
@@ -66,6 +67,7 @@ test('each event leaves by each of its ways with its values, in both languages',
       user_register_known: (said: Said, at: In) => m.letter_registerKnownSms(said, at),
       user_retrieve_pwd: (said: Said, at: In) => m.letter_retrieveSms(said, at),
       user_change_mobile: (said: Said, at: In) => m.letter_changeMobileSms(said, at),
+      user_change_known: (said: Said, at: In) => m.letter_changeKnownSms(said, at),
       user_mobile_verify: (said: Said, at: In) => m.letter_verifyMobileSms(said, at),
       address_changed: (said: Said, at: In) => m.letter_addressChangedSms(said, at),
     },
@@ -93,6 +95,7 @@ test('the built-in subjects', () => {
     '{site}找回密码验证码',
     '确认您在{site}的新邮箱',
     '{site}身份验证码',
+    '此地址在{site}已有账号',
     '有新设备登录您的{site}账号',
     '您的{site}账号登录安全有变更',
     '您在{site}的联系方式已更改',
@@ -107,7 +110,7 @@ test('the built-in subjects', () => {
 test('every built-in text keeps the rules, and every way of every event has a row in each language', async () => {
   const { db } = await startApi()
   const rows = await db.select().from(messageTemplate)
-  expect(rows).toHaveLength(38)
+  expect(rows).toHaveLength(42)
   for (const row of rows) expect(templateErrors(row), `${row.event} ${row.channel} ${row.language}`).toEqual({})
   for (const { event, channel, language, subject, text } of rows)
     expect(builtInText({ event, channel, language })).toEqual({ subject, text })

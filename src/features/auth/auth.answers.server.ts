@@ -31,6 +31,8 @@ const person = {
   avatar: v.string(),
   /** The account has confirmed its present e-mail address with a code. */
   emailConfirmed: v.boolean(),
+  /** The same of its mobile number. */
+  phoneConfirmed: v.boolean(),
   /** Whether the account has a password. One that a sign-in at a provider has created has none. */
   hasPassword: v.boolean(),
   updateBy: v.nullable(v.number()),

@@ -4,6 +4,7 @@ import { confirmedAddress } from '#src/db/external-identity.table.server.ts'
 import { account } from '#src/db/identity.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { MessageChannel } from '#src/lib/message-kinds.ts'
+import type { Side } from '#src/lib/side.ts'
 import { plainAddress } from '#src/server/codes/code.server.ts'
 import { invalid } from '#src/server/errors.server.ts'
 
@@ -30,20 +31,39 @@ export async function noteConfirmed(
   if (added.length === 0) throw invalid({ [channel === 'mail' ? 'email' : 'mobile']: [m.code_confirmedElsewhere()] })
 }
 
-export type ConfirmedMember = { id: number; username: string; nickname: string; status: number }
+export type ConfirmedPerson = { id: number; username: string; nickname: string; status: number }
 
 /** The member who has confirmed an address, whatever the state of the account. */
-export async function memberAt(db: Db, channel: MessageChannel, address: string): Promise<ConfirmedMember | undefined> {
+export async function memberAt(db: Db, channel: MessageChannel, address: string): Promise<ConfirmedPerson | undefined> {
+  return personAt(db, 'user', channel, address)
+}
+
+/** The same on either side. */
+export async function personAt(
+  db: Db,
+  side: Side,
+  channel: MessageChannel,
+  address: string,
+): Promise<ConfirmedPerson | undefined> {
   const [found] = await db
     .select({ id: account.id, username: account.username, nickname: account.nickname, status: account.status })
     .from(confirmedAddress)
     .innerJoin(account, eq(account.id, confirmedAddress.accountId))
     .where(
       and(
-        eq(confirmedAddress.side, 'user'),
+        eq(confirmedAddress.side, side),
         eq(confirmedAddress.channel, channel),
         eq(sql`lower(${confirmedAddress.address})`, plainAddress(channel, address)),
       ),
     )
   return found
+}
+
+/** The address that an account has confirmed and still has. */
+export async function confirmedOf(db: Db, accountId: number, channel: MessageChannel): Promise<string | undefined> {
+  const [found] = await db
+    .select({ address: confirmedAddress.address })
+    .from(confirmedAddress)
+    .where(and(eq(confirmedAddress.accountId, accountId), eq(confirmedAddress.channel, channel)))
+  return found?.address
 }

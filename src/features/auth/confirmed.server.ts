@@ -9,5 +9,12 @@ export const isMailConfirmed = sql<boolean>`exists (select from ${confirmedAddre
   eq(sql`lower(${confirmedAddress.address})`, sql`lower(${account.email})`),
 )})`
 
+/** The same of its mobile number. */
+export const isPhoneConfirmed = sql<boolean>`exists (select from ${confirmedAddress} where ${and(
+  eq(confirmedAddress.accountId, account.id),
+  eq(confirmedAddress.channel, 'sms'),
+  eq(confirmedAddress.address, account.phone),
+)})`
+
 /** The same: whether the account has a password. */
 export const isPasswordSet = sql<boolean>`exists (select from ${credential} where ${eq(credential.accountId, account.id)})`

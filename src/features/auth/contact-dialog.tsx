@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import * as v from 'valibot'
+import { failureOf } from '#src/crud/calls/failure.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { MessageChannel } from '#src/lib/message-kinds.ts'
 import type { Side } from '#src/lib/side.ts'
-import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
@@ -11,8 +11,7 @@ import { FormField } from '#src/ui/field.tsx'
 import { Input } from '#src/ui/input.tsx'
 import { PasswordInput } from '#src/ui/password-input.tsx'
 import { toaster } from '#src/ui/toast.tsx'
-import { CaptchaDialog } from './captcha-dialog.tsx'
-import { codeCaptcha } from './code-captcha.ts'
+import { CodeField } from './code-field.tsx'
 import { changeOwnContact } from './own-account.functions.ts'
 import { currentPassword, ownEmail, ownMobile } from './own-account.schema.ts'
 import { OwnNotice } from './own-card.tsx'
@@ -33,7 +32,13 @@ type ContactDialogProps = {
   hasPassword: boolean
   /** The address that the account has and has not confirmed yet. */
   confirm?: string | undefined
+  /** What proves that the present address is still the member's, in place of the password. */
+  proof?: string | undefined
+  /** The address that was typed before. */
+  typed?: string
   onClose(): void
+  /** The proof is not valid any more. */
+  onUnproven(typed: string): void
   onSaved(saved: OwnSaved): void
 }
 
@@ -41,17 +46,32 @@ type ContactDialogProps = {
  * Changes an address of the user, or confirms the present one: the address, the code that is sent there, and the
  * current password if there is one.
  */
-export function ContactDialog({ side, channel, username, hasPassword, confirm, onClose, onSaved }: ContactDialogProps) {
+export function ContactDialog(dialog: ContactDialogProps) {
+  const { side, channel, username, hasPassword, confirm, proof, typed = '', onClose, onUnproven, onSaved } = dialog
   const isMail = channel === 'mail'
-  const label = confirm !== undefined ? m.profile_email() : isMail ? m.contact_newEmail() : m.contact_newMobile()
+  const label =
+    confirm !== undefined
+      ? isMail
+        ? m.profile_email()
+        : m.profile_phone()
+      : isMail
+        ? m.contact_newEmail()
+        : m.contact_newMobile()
   const title = isMail ? m.contact_emailTitle() : m.contact_mobileTitle()
+  const asksPassword = hasPassword && proof === undefined
   const { values, dirty, notice, saving, form, errorsOf, control } = useOwnForm({
-    initial: { address: confirm ?? '', code: '', password: '' },
-    schema: hasPassword ? forms[channel] : v.object({ ...forms[channel].entries, password: v.string() }),
+    initial: { address: confirm ?? typed, code: '', password: '' },
+    schema: asksPassword ? forms[channel] : v.object({ ...forms[channel].entries, password: v.string() }),
     // The contract names the field by what it is.
     send: ({ password, ...given }, idempotencyKey) =>
-      changeOwnContact({ data: { side, channel, ...given, ...(hasPassword ? { password } : {}), idempotencyKey } }),
+      changeOwnContact({
+        data: { side, channel, ...given, proof, ...(asksPassword ? { password } : {}), idempotencyKey },
+      }),
     alias: { [isMail ? 'email' : 'mobile']: 'address' },
+    onRefused: (error) => {
+      const failure = failureOf(error)
+      if (failure.kind === 'refused' && failure.errors.proof) onUnproven(values.address)
+    },
     onSaved: (saved) => {
       toaster.success(m.success_updated())
       onSaved(saved)
@@ -59,13 +79,12 @@ export function ContactDialog({ side, channel, username, hasPassword, confirm, o
   })
   const [asking, setAsking] = useState(false)
   const close = () => (dirty ? setAsking(true) : onClose())
-  const { said, wait, ...code } = useContactCode(side, channel, values.address)
-  const sendable = v.is(forms[channel].entries.address, values.address)
+  const sent = useContactCode(side, channel, values.address)
   return (
     <Dialog
       open
       onRequestClose={() => !saving && close()}
-      title={confirm === undefined ? title : m.contact_confirmTitle()}
+      title={confirm === undefined ? title : isMail ? m.contact_confirmTitle() : m.contact_confirmMobile()}
       size="sm"
       footer={
         <>
@@ -79,9 +98,10 @@ export function ContactDialog({ side, channel, username, hasPassword, confirm, o
       }
     >
       <form {...form} id="contact-form" className="flex flex-col gap-3.5">
+        {proof !== undefined && <p className="text-muted">{m.contact_newText()}</p>}
         <OwnNotice side={side} notice={notice} />
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <FormField label={label} errors={[...errorsOf('address'), ...(said.address ?? [])]} required>
+        <FormField label={label} errors={[...errorsOf('address'), ...(sent.said.address ?? [])]} required>
           <Input
             {...control('address')}
             readOnly={confirm !== undefined}
@@ -90,29 +110,19 @@ export function ContactDialog({ side, channel, username, hasPassword, confirm, o
             autoComplete={isMail ? 'email' : 'tel'}
           />
         </FormField>
-        <FormField
-          label={m.contact_code()}
-          hint={m.contact_codeHint()}
-          errors={[...errorsOf('code'), ...(values.code === '' ? (said.code ?? []) : [])]}
-          required
-        >
-          <span className="flex gap-2">
-            <Input {...control('code')} inputMode="numeric" autoComplete="one-time-code" className="flex-1" />
-            <Button className="shrink-0" loading={code.sending} disabled={!sendable || wait > 0} onClick={code.ask}>
-              {wait > 0 ? m.contact_sendAgainIn({ seconds: wait }) : m.contact_send()}
-            </Button>
-          </span>
-        </FormField>
-        <span aria-live="polite" className="contents">
-          {said.sent && <Banner tone="success">{said.sent}</Banner>}
-        </span>
-        {hasPassword && (
+        <CodeField
+          channel={channel}
+          control={control('code')}
+          errors={errorsOf('code')}
+          sent={sent}
+          sendable={v.is(forms[channel].entries.address, values.address)}
+        />
+        {asksPassword && (
           <FormField label={m.password_current()} errors={errorsOf('password')} required>
             <PasswordInput {...control('password')} autoComplete="current-password" />
           </FormField>
         )}
       </form>
-      <CaptchaDialog open={code.asks} calls={codeCaptcha[channel]} onClose={code.cancel} onSolved={code.solved} />
       <ConfirmDialog
         open={asking}
         title={m.crud_discardTitle()}

@@ -5,10 +5,18 @@ import type { Side } from '#src/lib/side.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { changeEntry, ownChanges } from '#src/server/history/latest-changes.server.ts'
 import { inTurn } from '#src/server/list/read-turns.server.ts'
-import { ownAvatar, ownEmail, ownMobile, ownPassword, ownPreferences, ownProfile } from './own-account.schema.ts'
+import {
+  ownAvatar,
+  ownEmail,
+  ownMobile,
+  ownPassword,
+  ownPreferences,
+  ownProfile,
+  presentAddress,
+} from './own-account.schema.ts'
 import { changePassword, savePreferences, saveProfile } from './own-account.server.ts'
 import { saveAvatar } from './own-avatar.server.ts'
-import { changeContact } from './own-contact.server.ts'
+import { changeContact, proveAddress } from './own-contact.server.ts'
 
 const contact = {
   answer: v.strictObject({ version: v.number(), email: v.string(), phone: v.string() }),
@@ -35,7 +43,23 @@ export const adminOwn = {
       inTurn(c, (db) => ownChanges(db, actor, { limit: CHANGES, before: query.before ?? null })),
   }),
 }
-export const memberOwn = ownAccount('user', '/api')
+
+export const memberOwn = {
+  ...ownAccount('user', '/api'),
+  // No `write`: a wrong password or code is counted outside of the transaction, and repeats must not have the proof.
+  address: endpoint({
+    method: 'post',
+    path: '/api/user/address',
+    tag: 'session',
+    summary: m.call_ownAddress,
+    security: 'user',
+    node: 'account/profile',
+    body: presentAddress,
+    answer: v.strictObject({ proof: v.string() }),
+    errors: [403, 429],
+    run: ({ c, actor, body }) => proveAddress(c, actor, body),
+  }),
+}
 
 /**
  * What users of one side change of their own account. Users of the back office need no permission node. Members need

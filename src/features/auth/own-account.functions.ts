@@ -11,6 +11,7 @@ type Codes = typeof codeEndpoints
 type Own = typeof adminOwn | typeof memberOwn
 
 const call = { side: v.picklist(['admin', 'user']), idempotencyKey: v.pipe(v.string(), v.maxLength(100)) }
+const secret = v.optional(v.string())
 const channel = v.picklist(messageChannels)
 const captcha = v.object({ id: v.string(), info: v.string() })
 const bases = { admin: '/adminApi', user: '/api' } as const
@@ -33,23 +34,39 @@ export const saveOwnAvatar = createServerFn({ method: 'POST' })
     return (await callEndpoint<Own['avatar']>(session, { method: 'POST', path, body, idempotencyKey })).data
   })
 
-/** Sends a code to the new e-mail address or mobile number of the user on this side. Returns the server's message. */
+/**
+ * Sends a code to the new e-mail address or mobile number of the user on this side, or to the present one, which needs
+ * the password. Returns the server's message.
+ */
 export const sendContactCode = createServerFn({ method: 'POST' })
-  .validator(v.object({ side: call.side, channel, address: v.string(), captcha }))
-  .handler(async ({ data: { side, channel, address, captcha: proof } }) => {
+  .validator(
+    v.object({ side: call.side, channel, address: v.string(), captcha, present: v.boolean(), password: secret }),
+  )
+  .handler(async ({ data: { side, channel, address, captcha: proof, present, password } }) => {
     const session = await requireSession(side)
-    const extras = { captcha_id: proof.id, captcha_info: proof.info }
+    const extras = { captcha_id: proof.id, captcha_info: proof.info, ...(password ? { password } : {}) }
     if (channel === 'mail') {
-      const body = { email: address, event: 'user_change_email', extras } as const
+      const event = present ? 'user_email_verify' : 'user_change_email'
+      const body = { email: address, event, extras } as const
       return (await callEndpoint<Codes['ems']>(session, { method: 'POST', path: '/api/Ems/send', body })).msg
     }
-    const body = { mobile: address, template_code: 'user_change_mobile', extras } as const
+    const template_code = present ? 'user_mobile_verify' : 'user_change_mobile'
+    const body = { mobile: address, template_code, extras } as const
     return (await callEndpoint<Codes['sms']>(session, { method: 'POST', path: '/api/Sms/send', body })).msg
+  })
+
+/** Proves that the confirmed address of a member is still the member's. Returns what stands for it at the change. */
+export const proveOwnAddress = createServerFn({ method: 'POST' })
+  .validator(v.object({ channel, code: v.string(), password: secret }))
+  .handler(async ({ data: body }) => {
+    const session = await requireSession('user')
+    const path = '/api/user/address'
+    return (await callEndpoint<(typeof memberOwn)['address']>(session, { method: 'POST', path, body })).data.proof
   })
 
 /** Changes the e-mail address or the mobile number of the user on this side. The contract validates the content. */
 export const changeOwnContact = createServerFn({ method: 'POST' })
-  .validator(v.object({ ...call, channel, address: v.string(), code: v.string(), password: v.optional(v.string()) }))
+  .validator(v.object({ ...call, channel, address: v.string(), code: v.string(), password: secret, proof: secret }))
   .handler(async ({ data: { side, idempotencyKey, channel, address, ...proof } }) => {
     const session = await requireSession(side)
     const common = { method: 'POST', idempotencyKey } as const

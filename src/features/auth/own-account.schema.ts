@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { locales } from '#src/i18n/paraglide/runtime.js'
 import { passwordRule } from '#src/lib/account-rules.ts'
+import { messageChannels } from '#src/lib/message-kinds.ts'
 import { id } from '#src/lib/number-rules.ts'
 import { text } from '#src/lib/rules.ts'
 import { timeFormats } from '#src/lib/time-format.ts'
@@ -52,14 +53,26 @@ export const sentCode = v.pipe(
   v.regex(/^\d{6}$/, () => m.code_wrong()),
 )
 
+/** What the call for proving the present address has answered. */
+const addressProof = v.optional(v.pipe(v.string(), v.maxLength(100)))
+
+/** That the present address of a kind is still the user's. */
+export const presentAddress = v.strictObject({
+  channel: v.picklist(messageChannels),
+  password: v.optional(currentPassword),
+  code: sentCode,
+})
+
 /** A new e-mail address, or mobile number, of the own account. An account without a password proves itself instead. */
 export const ownEmail = v.strictObject({
   password: v.optional(currentPassword),
+  proof: addressProof,
   email: text({ required: true, max: 100, rule: 'email' }),
   code: sentCode,
 })
 export const ownMobile = v.strictObject({
   password: v.optional(currentPassword),
+  proof: addressProof,
   mobile: text({ required: true, max: 30, rule: 'mobile' }),
   code: sentCode,
 })

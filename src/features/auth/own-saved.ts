@@ -6,6 +6,7 @@ export type OwnSaved = {
   avatar?: string
   email?: string
   emailConfirmed?: true
+  phoneConfirmed?: true
   phone?: string
   hasPassword?: true
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatInstant } from '#src/lib/date.ts'
+import type { MessageChannel } from '#src/lib/message-kinds.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { DetailLine, DetailsCard } from '#src/ui/details-card.tsx'
 import { Tag } from '#src/ui/tag.tsx'
@@ -22,6 +23,8 @@ type ProfilePageProps = {
   timeZone: string
   /** Whether the back end changes the user's own account, and lists the sign-ins. */
   own: boolean
+  /** The ways by which codes leave. */
+  ways: readonly MessageChannel[]
   /** The card with what the user is also told by e-mail. */
   noticeMail: ReactNode
   /** The card with the sign-ins of other providers. */
@@ -33,7 +36,7 @@ type ProfilePageProps = {
 }
 
 /** The back office user's profile, name, password and sign-ins. */
-export function ProfilePage({ person, timeZone, own, noticeMail, linked, security, onSaved }: ProfilePageProps) {
+export function ProfilePage({ person, timeZone, own, ways, noticeMail, linked, security, onSaved }: ProfilePageProps) {
   const name = person.nickname || person.username
   useFocusAt(PASSWORD_PLACE)
   return (
@@ -70,7 +73,7 @@ export function ProfilePage({ person, timeZone, own, noticeMail, linked, securit
             <OwnAvatar side="admin" person={person} onSaved={onSaved} />
           </OwnCard>
           <OwnName side="admin" person={person} onSaved={onSaved} />
-          <OwnContact side="admin" person={person} onSaved={onSaved} />
+          <OwnContact side="admin" person={person} ways={ways} onSaved={onSaved} />
           <Preferences side="admin" />
           {noticeMail}
           <OwnPassword side="admin" person={person} onSaved={onSaved} />

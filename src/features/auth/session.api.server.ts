@@ -13,7 +13,7 @@ import { allNodes } from '#src/resource/registry.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { type AdminInfo, adminInfoAnswer, type MemberInfo, memberInfoAnswer, menuRule } from './auth.answers.server.ts'
-import { isMailConfirmed, isPasswordSet } from './confirmed.server.ts'
+import { isMailConfirmed, isPasswordSet, isPhoneConfirmed } from './confirmed.server.ts'
 import { preferencesOf } from './own-account.server.ts'
 
 const adminRow = prepared((db) =>
@@ -24,6 +24,7 @@ const adminRow = prepared((db) =>
       preference: accountPreference,
       signIn: tokenFamily,
       emailConfirmed: isMailConfirmed,
+      phoneConfirmed: isPhoneConfirmed,
       hasPassword: isPasswordSet,
     })
     .from(account)
@@ -51,6 +52,7 @@ async function adminInfo(db: Db, actor: Actor): Promise<AdminInfo> {
     phone,
     avatar,
     emailConfirmed: row.emailConfirmed,
+    phoneConfirmed: row.phoneConfirmed,
     hasPassword: row.hasPassword,
     createBy,
     createTime,
@@ -84,6 +86,7 @@ async function memberInfo(db: Db, actor: Actor): Promise<MemberInfo> {
       signIn: tokenFamily,
       org: organization,
       emailConfirmed: isMailConfirmed,
+      phoneConfirmed: isPhoneConfirmed,
       hasPassword: isPasswordSet,
     })
     .from(account)
@@ -105,6 +108,7 @@ async function memberInfo(db: Db, actor: Actor): Promise<MemberInfo> {
     phone,
     avatar,
     emailConfirmed: row.emailConfirmed,
+    phoneConfirmed: row.phoneConfirmed,
     hasPassword: row.hasPassword,
     updateBy,
     updateTime,

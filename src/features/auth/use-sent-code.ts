@@ -9,7 +9,7 @@ import type { CaptchaProof } from './captcha-answer.ts'
 const PAUSE = 60
 
 /** What was said of an address: that a code is on its way, or why not, at the field that it concerns. */
-type Said = { sent?: string; address?: readonly string[]; code?: readonly string[] }
+type Said = { sent?: string; address?: readonly string[]; password?: readonly string[]; code?: readonly string[] }
 
 type Sending = { said: Said; until: number }
 
@@ -44,6 +44,8 @@ export function useSentCode(
     asks,
     sending,
     said,
+    /** Forgets why nothing was sent, because what was wrong has changed. */
+    unsay: () => setPast((old) => ({ ...old, [key]: { said: {}, until } })),
     wait: Math.max(0, Math.ceil((until - now) / 1000)),
     ask: () => setAsks(true),
     cancel: () => setAsks(false),
@@ -64,9 +66,10 @@ export function useSentCode(
 }
 
 function refusalOf(error: unknown): Said {
-  const { email, mobile } = error instanceof BackendError ? error.fieldErrors : {}
+  const { email, mobile, 'extras.password': password } = error instanceof BackendError ? error.fieldErrors : {}
   const address = email ?? mobile
   if (address) return { address }
+  if (password) return { password }
   // That no messages leave is no failure of the server: its sentence says what to do.
   return { code: [error instanceof BackendError && error.code === 503 ? error.message : failureText(error)] }
 }

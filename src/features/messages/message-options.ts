@@ -11,6 +11,7 @@ export const eventOptions = [
   { value: 'user_change_email', label: m.message_event_changeEmail },
   { value: 'user_email_verify', label: m.message_event_verifyEmail },
   { value: 'user_change_mobile', label: m.message_event_changeMobile },
+  { value: 'user_change_known', label: m.message_event_changeKnown },
   { value: 'user_mobile_verify', label: m.message_event_verifyMobile },
   { value: 'new_device', label: m.message_event_newDevice },
   { value: 'factor_changed', label: m.message_event_factorChanged },

@@ -2,10 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { account } from '#src/db/identity.table.server.ts'
-import { fittingHash } from '#src/features/auth/account.server.ts'
 import { demandCaptcha } from '#src/features/auth/captcha.server.ts'
-import { memberAt } from '#src/features/auth/confirmed-address.server.ts'
-import { guardPassword } from '#src/features/auth/sign-in-guard.server.ts'
+import { personAt } from '#src/features/auth/confirmed-address.server.ts'
+import { demandPerson } from '#src/features/auth/own-person.server.ts'
 import { demandCenter, demandRegistration } from '#src/features/registration/open.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { getLocale } from '#src/i18n/paraglide/runtime.js'
@@ -55,9 +54,10 @@ export async function sendCode(c: ApiContext, actor: Actor | undefined, wish: Wi
   const limits = limitsOf(channel, event, address, actor, c.get('address'))
   // The limits come first: a captcha is not used up for a request that is refused anyway.
   await checkUse(db, limits)
+  // So does a wrong password, and the question for a fresh proof, after which the same request comes again.
+  if (owner && rule === 'own') await demandOwner(c, owner, wish, address)
   const { captcha_id: id, captcha_info: info = '' } = extras
   await demandCaptcha(db, channel === 'mail' ? 'ems' : 'sms', id ? { id, info } : undefined, c.get('address'))
-  if (owner && rule === 'own') await demandOwner(c, owner, wish, address)
   const even = pause(EVEN_MS)
   await db.transaction(async (tx) => {
     await takeUse(tx, limits)
@@ -107,9 +107,7 @@ async function demandOwner(c: ApiContext, actor: Actor, { channel, extras }: Wis
     .from(account)
     .where(and(eq(account.id, actor.id), hasAddress(channel, address)))
   if (!own) throw invalid({ [channel === 'mail' ? 'email' : 'mobile']: [m.code_notYours()] })
-  const given = extras.password ?? ''
-  const known = await guardPassword(db, actor, c.get('address'), async () => fittingHash(db, actor.id, given))
-  if (known === undefined) throw invalid({ 'extras.password': [m.password_wrong()] })
+  await demandPerson(c, actor, extras.password, 'extras.password')
 }
 
 type Addressed = {
@@ -122,17 +120,19 @@ type Addressed = {
 
 /**
  * What is sent to an address; undefined when nothing may leave. It always asks the same of the database, and only what
- * arrives tells whether there is an account: a visitor who has one reads so. An address that somebody has without a
- * confirmation keeps nobody from using it.
+ * arrives tells whether there is an account: who has another one already reads so. An address that somebody has without
+ * a confirmation keeps nobody from using it.
  */
 async function letterOf(db: Db, { channel, event, address, code, owner }: Addressed) {
-  const member = await memberAt(db, channel, address)
   const rule = rules[event]
+  const person = await personAt(db, owner?.side ?? 'user', channel, address)
   const values = { code, minutes: String(CODE_MINUTES) }
-  if (rule === 'visitor' && member)
-    return { event: 'user_register_known' as const, values: { name: member.username }, accountId: member.id }
-  if (rule === 'known' && member?.status !== 1) return undefined
-  return { event, values, accountId: owner?.id ?? member?.id ?? null }
+  if (rule === 'visitor' && person)
+    return { event: 'user_register_known' as const, values: { name: person.username }, accountId: person.id }
+  if (rule === 'new' && person && person.id !== owner?.id)
+    return { event: 'user_change_known' as const, values: { name: person.username }, accountId: person.id }
+  if (rule === 'known' && person?.status !== 1) return undefined
+  return { event, values, accountId: owner?.id ?? person?.id ?? null }
 }
 
 function hasAddress(channel: MessageChannel, address: string): SQL | undefined {

@@ -1,12 +1,9 @@
 import * as v from 'valibot'
-import { CaptchaDialog } from '#src/features/auth/captcha-dialog.tsx'
-import { codeCaptcha } from '#src/features/auth/code-captcha.ts'
+import { CodeField } from '#src/features/auth/code-field.tsx'
 import type { useOwnForm } from '#src/features/auth/use-own-form.ts'
 import { useSentCode } from '#src/features/auth/use-sent-code.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { type MessageChannel, messageChannels } from '#src/lib/message-kinds.ts'
-import { Banner } from '#src/ui/banner.tsx'
-import { Button } from '#src/ui/button.tsx'
 import { RadioGroup } from '#src/ui/choice-group.tsx'
 import { FormField } from '#src/ui/field.tsx'
 import { FieldGroup } from '#src/ui/field-group.tsx'
@@ -40,7 +37,7 @@ export function ReachFields({ ways, event, own, size }: ReachFieldsProps) {
   const { values, control, set, errorsOf } = own
   const channel = values.channel === 'sms' ? 'sms' : 'mail'
   const isMail = channel === 'mail'
-  const { said, wait, ...code } = useSentCode(channel, values.address, (address, captcha) =>
+  const sent = useSentCode(channel, values.address, (address, captcha) =>
     sendVisitorCode({ data: { channel, event, address, captcha } }),
   )
   const closed = messageChannels.filter((way) => !ways.includes(way))
@@ -58,7 +55,7 @@ export function ReachFields({ ways, event, own, size }: ReachFieldsProps) {
           onChange={change}
         />
       </FieldGroup>
-      <FormField label={nameOf(channel)} errors={[...errorsOf('address'), ...(said.address ?? [])]} required>
+      <FormField label={nameOf(channel)} errors={[...errorsOf('address'), ...(sent.said.address ?? [])]} required>
         <Input
           {...control('address')}
           size={size}
@@ -67,35 +64,14 @@ export function ReachFields({ ways, event, own, size }: ReachFieldsProps) {
           autoComplete={isMail ? 'email' : 'tel'}
         />
       </FormField>
-      <FormField
-        label={m.contact_code()}
-        hint={m.contact_codeHint()}
-        errors={[...errorsOf('code'), ...(values.code === '' ? (said.code ?? []) : [])]}
-        required
-      >
-        <span className="flex gap-2">
-          <Input
-            {...control('code')}
-            size={size}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            className="min-w-0 flex-1"
-          />
-          <Button
-            size={size}
-            className="shrink-0"
-            loading={code.sending}
-            disabled={!v.is(rules[channel], values.address) || wait > 0}
-            onClick={code.ask}
-          >
-            {wait > 0 ? m.contact_sendAgainIn({ seconds: wait }) : m.contact_send()}
-          </Button>
-        </span>
-      </FormField>
-      <span aria-live="polite" className="contents">
-        {said.sent && <Banner tone="success">{said.sent}</Banner>}
-      </span>
-      <CaptchaDialog open={code.asks} calls={codeCaptcha[channel]} onClose={code.cancel} onSolved={code.solved} />
+      <CodeField
+        channel={channel}
+        control={control('code')}
+        errors={errorsOf('code')}
+        sent={sent}
+        sendable={v.is(rules[channel], values.address)}
+        size={size}
+      />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { account } from '#src/db/identity.table.server.ts'
 import { addHash, replaceHash } from '#src/features/auth/account.server.ts'
-import { type ConfirmedMember, memberAt } from '#src/features/auth/confirmed-address.server.ts'
+import { type ConfirmedPerson, memberAt } from '#src/features/auth/confirmed-address.server.ts'
 import { endOtherSessions } from '#src/features/auth/sessions.server.ts'
 import { signInCounters } from '#src/features/auth/sign-in-counters.server.ts'
 import { guardAddress } from '#src/features/auth/sign-in-guard.server.ts'
@@ -50,7 +50,7 @@ export async function retrievePassword(c: ApiContext, given: Retrieval): Promise
 async function replaceForgotten(
   c: ApiContext,
   given: Retrieval,
-  person: ConfirmedMember | undefined,
+  person: ConfirmedPerson | undefined,
   hash: string,
 ): Promise<true | undefined> {
   const { db, vitalDb, secret } = c.get('deps')
@@ -76,7 +76,7 @@ async function replaceForgotten(
   })
 }
 
-async function tellOwner(c: ApiContext, tx: Db, { id, username, nickname }: ConfirmedMember, email: string) {
+async function tellOwner(c: ApiContext, tx: Db, { id, username, nickname }: ConfirmedPerson, email: string) {
   if (email === '' || !(await isChannelOn(tx, 'mail'))) return
   const { timeZone } = await readConfig(tx, ['timeZone'])
   await sendMessage(tx, c.get('deps').secret, {

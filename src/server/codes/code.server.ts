@@ -1,4 +1,4 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Database, Db } from '#src/db/client.server.ts'
 import { messageCode } from '#src/db/message.table.server.ts'
@@ -14,12 +14,15 @@ const MOST_TRIES = 5
 
 /** What a code proves: that its owner reads the messages at an address, for one purpose, with one account if any. */
 export type CodePurpose = {
-  purpose: MessageEvent
+  /** `address_kept`: a code has proved that the address is still the owner's, who may now give it up. */
+  purpose: MessageEvent | 'address_kept'
   channel: MessageChannel
   /** The e-mail address, or the mobile number. */
   address: string
   /** The signed-in account; left out for a visitor. */
   accountId?: number | undefined
+  /** The sign-in, of what is worth nothing in another one. */
+  familyId?: number
 }
 
 /**
@@ -27,7 +30,15 @@ export type CodePurpose = {
  * stored.
  */
 export async function newCode(tx: Db, secret: string, about: CodePurpose): Promise<string> {
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  return store(tx, secret, about, String(randomInt(1_000_000)).padStart(6, '0'))
+}
+
+/** Makes a proof that no person types. Like a code it is used once, and replaces an earlier one for the same. */
+export async function newProof(tx: Db, secret: string, about: CodePurpose): Promise<string> {
+  return store(tx, secret, about, randomBytes(32).toString('base64url'))
+}
+
+async function store(tx: Db, secret: string, about: CodePurpose, code: string): Promise<string> {
   const values = {
     codeHash: hashOf(secret, 'code', keyOf(secret, about), code),
     tries: 0,
@@ -94,8 +105,9 @@ export function plainAddress(channel: MessageChannel, address: string): string {
   return address.trim().toLowerCase()
 }
 
-function keyOf(secret: string, { purpose, channel, address, accountId }: CodePurpose): string {
-  return hashOf(secret, purpose, channel, plainAddress(channel, address), String(accountId ?? ''))
+function keyOf(secret: string, { purpose, channel, address, accountId, familyId }: CodePurpose): string {
+  const signIn = familyId === undefined ? [] : [String(familyId)]
+  return hashOf(secret, purpose, channel, plainAddress(channel, address), String(accountId ?? ''), ...signIn)
 }
 
 function hashOf(secret: string, ...parts: string[]): string {

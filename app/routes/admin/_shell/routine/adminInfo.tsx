@@ -27,6 +27,7 @@ function Profile() {
       person={person}
       timeZone={site.timeZone}
       own={site.backend !== 'pig'}
+      ways={site.codeWays}
       security={person.viewer === null && <OwnSecurity timeZone={site.timeZone} />}
       noticeMail={<OwnNoticeMail side="admin" email={person.email} viewing={person.viewer !== null} />}
       linked={<OwnLinkedSignIns side="admin" viewing={person.viewer !== null} />}
