@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { MemberInfo } from '#src/features/auth/auth.answers.server.ts'
-import { OwnName, OwnPassword } from '#src/features/auth/own-account.tsx'
+import { OwnMemberProfile, OwnPassword } from '#src/features/auth/own-account.tsx'
 import { OwnAvatar } from '#src/features/auth/own-avatar.tsx'
 import { OwnCard } from '#src/features/auth/own-card.tsx'
 import { OwnContact } from '#src/features/auth/own-contact.tsx'
@@ -13,18 +13,19 @@ import { siteQuery } from '#src/features/site/site.queries.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { OwnLinkedSignIns } from './own-linked-sign-ins.tsx'
 import { OwnNoticeMail } from './own-notice-mail.tsx'
+import { useLeft } from './use-left.ts'
 import { useOwnSaved } from './use-own-saved.ts'
 
 /** The member's profile, in both views of the member center. */
 export function MemberProfile({ person }: { person: MemberInfo }) {
   const saved = useOwnSaved('user')
-  const { codeWays } = useSuspenseQuery(siteQuery).data
+  const { codeWays, timeZone } = useSuspenseQuery(siteQuery).data
   return (
     <MemberProfilePage person={person}>
       <OwnCard heading={m.profile_picture()}>
         <OwnAvatar side="user" person={person} onSaved={saved} />
       </OwnCard>
-      <OwnName side="user" person={{ ...person, signature: person.motto }} onSaved={saved} />
+      <OwnMemberProfile person={person} timeZone={timeZone} onSaved={saved} />
       <OwnContact side="user" person={person} ways={codeWays} onSaved={saved} />
       <Preferences side="user" />
       <OwnNoticeMail side="user" email={person.email} />
@@ -37,8 +38,7 @@ export function MemberPassword({ person }: { person: MemberInfo }) {
   return (
     <div className="flex flex-col gap-4">
       <h1 className="text-xl">{m.pagesTitle_changePassword()}</h1>
-      <OwnPassword side="user" person={person} onSaved={useOwnSaved('user')} />
-      <SignInSecurity side="user" timeZone={useSuspenseQuery(siteQuery).data.timeZone} />
+      <OwnPassword side="user" person={person} onSaved={useOwnSaved('user')} onLeft={useLeft()} />
     </div>
   )
 }

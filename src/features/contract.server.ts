@@ -33,6 +33,7 @@ import { signInOptionsCall } from './factors/sign-in-options.api.server.ts'
 import { moneyLogEndpoints, scoreLogEndpoints } from './ledger/ledger-calls.api.server.ts'
 import { ownMoneyEndpoints, ownScoreEndpoints } from './ledger/own-ledger.api.server.ts'
 import { memberEndpoints } from './members/member-endpoints.api.server.ts'
+import { overviewEndpoints } from './members/overview.api.server.ts'
 import { codeEndpoints } from './messages/code.api.server.ts'
 import { outboxEndpoints } from './messages/outbox.api.server.ts'
 import { templateEndpoints } from './messages/template.api.server.ts'
@@ -69,6 +70,7 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(personEndpoints),
   Object.values(adminOwn),
   Object.values(memberOwn),
+  Object.values(overviewEndpoints),
   Object.values(passwordEndpoints),
   Object.values(apiTokenEndpoints),
   Object.values(adminSessions),

@@ -54,6 +54,7 @@ export const matrix: Readonly<Record<string, string>> = {
   'GET /adminApi/menu': 'super chief viewer none',
   'GET /api/user/info': 'member',
   'GET /api/menu': 'member',
+  'GET /api/user/overview': 'member',
   'GET /api/rules': 'super chief viewer none member visitor',
   'GET /api/route': 'super chief viewer none member visitor',
   'POST /adminApi/user/profile': 'super chief viewer none',

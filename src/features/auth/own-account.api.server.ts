@@ -8,15 +8,17 @@ import { inTurn } from '#src/server/list/read-turns.server.ts'
 import {
   ownAvatar,
   ownEmail,
+  ownMemberProfile,
   ownMobile,
   ownPassword,
   ownPreferences,
   ownProfile,
   presentAddress,
 } from './own-account.schema.ts'
-import { changePassword, savePreferences, saveProfile } from './own-account.server.ts'
+import { changePassword, savePreferences } from './own-account.server.ts'
 import { saveAvatar } from './own-avatar.server.ts'
 import { changeContact, proveAddress } from './own-contact.server.ts'
+import { saveMemberProfile, saveProfile } from './own-profile.server.ts'
 
 const contact = {
   answer: v.strictObject({ version: v.number(), email: v.string(), phone: v.string() }),
@@ -25,11 +27,29 @@ const contact = {
   msg: () => m.success_updated(),
 } as const
 
+const profile = {
+  method: 'post',
+  tag: 'session',
+  summary: m.call_ownProfile,
+  errors: [409],
+  write: 'save',
+  msg: () => m.success_updated(),
+} as const
+const savedProfile = { version: v.number(), nickname: v.string(), signature: v.string() }
+
 /** The number of own changes on a page. */
 const CHANGES = 12
 
 export const adminOwn = {
   ...ownAccount('admin', '/adminApi'),
+  profile: endpoint({
+    ...profile,
+    security: 'admin',
+    path: '/adminApi/user/profile',
+    body: ownProfile,
+    answer: v.strictObject(savedProfile),
+    run: ({ tx, actor, body }) => saveProfile(tx, actor, body),
+  }),
   changes: endpoint({
     method: 'get',
     path: '/adminApi/user/changes',
@@ -46,6 +66,15 @@ export const adminOwn = {
 
 export const memberOwn = {
   ...ownAccount('user', '/api'),
+  profile: endpoint({
+    ...profile,
+    security: 'user',
+    node: 'account/profile',
+    path: '/api/user/profile',
+    body: ownMemberProfile,
+    answer: v.strictObject({ ...savedProfile, gender: v.number(), birthday: v.nullable(v.string()) }),
+    run: ({ tx, actor, body }) => saveMemberProfile(tx, actor, body),
+  }),
   // No `write`: a wrong password or code is counted outside of the transaction, and repeats must not have the proof.
   address: endpoint({
     method: 'post',
@@ -67,23 +96,11 @@ export const memberOwn = {
  */
 function ownAccount<const TBase extends '/adminApi' | '/api'>(security: Side, base: TBase) {
   const common = { tag: 'session', security, method: 'post' } as const
-  const profile = security === 'user' ? ({ node: 'account/profile' } as const) : {}
+  const page = security === 'user' ? ({ node: 'account/profile' } as const) : {}
   return {
-    profile: endpoint({
-      ...common,
-      ...profile,
-      path: `${base}/user/profile` as const,
-      summary: m.call_ownProfile,
-      body: ownProfile,
-      answer: v.strictObject({ version: v.number(), nickname: v.string(), signature: v.string() }),
-      errors: [409],
-      write: 'save',
-      run: ({ tx, actor, body }) => saveProfile(tx, actor, body),
-      msg: () => m.success_updated(),
-    }),
     avatar: endpoint({
       ...common,
-      ...profile,
+      ...page,
       path: `${base}/user/avatar` as const,
       summary: m.call_ownAvatar,
       body: ownAvatar,
@@ -96,7 +113,7 @@ function ownAccount<const TBase extends '/adminApi' | '/api'>(security: Side, ba
     email: endpoint({
       ...contact,
       ...common,
-      ...profile,
+      ...page,
       path: `${base}/user/email` as const,
       summary: m.call_ownEmail,
       body: ownEmail,
@@ -106,7 +123,7 @@ function ownAccount<const TBase extends '/adminApi' | '/api'>(security: Side, ba
     mobile: endpoint({
       ...contact,
       ...common,
-      ...profile,
+      ...page,
       path: `${base}/user/mobile` as const,
       summary: m.call_ownMobile,
       body: ownMobile,
@@ -129,12 +146,12 @@ function ownAccount<const TBase extends '/adminApi' | '/api'>(security: Side, ba
       path: `${base}/user/password` as const,
       summary: m.call_ownPassword,
       body: ownPassword,
-      answer: v.strictObject({ count: v.number() }),
+      answer: v.strictObject({ count: v.number(), left: v.optional(v.literal(true)) }),
       errors: [403, 409, 429],
       idempotent: true,
       expired: true,
       run: ({ c, db, actor, body }) => changePassword(c, db, actor, body),
-      msg: ({ count }) => m.success_passwordChanged({ count }),
+      msg: ({ count, left }) => (left ? m.success_passwordLeft() : m.success_passwordChanged({ count })),
     }),
   }
 }

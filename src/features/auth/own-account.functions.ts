@@ -1,7 +1,7 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { callEndpoint } from '#src/backend/call-endpoint.server.ts'
-import { requireSession } from '#src/backend/cookie.server.ts'
+import { dropSession, requireSession } from '#src/backend/cookie.server.ts'
 import type { codeEndpoints } from '#src/features/messages/code.api.server.ts'
 import { messageChannels } from '#src/lib/message-kinds.ts'
 import type { adminOwn, memberOwn } from './own-account.api.server.ts'
@@ -16,13 +16,27 @@ const channel = v.picklist(messageChannels)
 const captcha = v.object({ id: v.string(), info: v.string() })
 const bases = { admin: '/adminApi', user: '/api' } as const
 
-/** Saves the name of the user on this side. Returns it with its new version. The contract validates the content. */
+const { idempotencyKey } = call
+const name = { idempotencyKey, nickname: v.string(), signature: v.string(), version: v.number() }
+
+/** Saves the name of the user of the back office. Returns it with its new version. The contract validates the content. */
 export const saveOwnProfile = createServerFn({ method: 'POST' })
-  .validator(v.object({ ...call, nickname: v.string(), signature: v.string(), version: v.number() }))
-  .handler(async ({ data: { side, idempotencyKey, ...body } }) => {
-    const session = await requireSession(side)
-    const path = `${bases[side]}/user/profile` as const
-    return (await callEndpoint<Own['profile']>(session, { method: 'POST', path, body, idempotencyKey })).data
+  .validator(v.object(name))
+  .handler(async ({ data: { idempotencyKey, ...body } }) => {
+    const session = await requireSession('admin')
+    const path = '/adminApi/user/profile'
+    const sent = { method: 'POST', path, body, idempotencyKey } as const
+    return (await callEndpoint<(typeof adminOwn)['profile']>(session, sent)).data
+  })
+
+/** Saves what a member says of themselves. Returns it with its new version. The contract validates the content. */
+export const saveMemberProfile = createServerFn({ method: 'POST' })
+  .validator(v.object({ ...name, gender: v.number(), birthday: v.nullable(v.string()) }))
+  .handler(async ({ data: { idempotencyKey, ...body } }) => {
+    const session = await requireSession('user')
+    const path = '/api/user/profile'
+    const sent = { method: 'POST', path, body, idempotencyKey } as const
+    return (await callEndpoint<(typeof memberOwn)['profile']>(session, sent)).data
   })
 
 /** Saves the picture of the user on this side. Returns it with the account's new version. */
@@ -87,11 +101,18 @@ export const saveOwnPreferences = createServerFn({ method: 'POST' })
     return (await callEndpoint<Own['preferences']>(session, { method: 'POST', path, body })).data
   })
 
-/** Changes the password of the user on this side. Returns the server's message, with the number of ended sign-ins. */
+/**
+ * Changes the password of the user on this side. Returns the server's message, with the number of ended sign-ins.
+ * With `leave`, this one ends too.
+ */
 export const changeOwnPassword = createServerFn({ method: 'POST' })
-  .validator(v.object({ ...call, oldPassword: v.optional(v.string()), newPassword: v.string() }))
+  .validator(
+    v.object({ ...call, oldPassword: v.optional(v.string()), newPassword: v.string(), leave: v.optional(v.boolean()) }),
+  )
   .handler(async ({ data: { side, idempotencyKey, ...body } }) => {
     const session = await requireSession(side)
     const path = `${bases[side]}/user/password` as const
-    return (await callEndpoint<Own['password']>(session, { method: 'POST', path, body, idempotencyKey })).msg
+    const { data, msg } = await callEndpoint<Own['password']>(session, { method: 'POST', path, body, idempotencyKey })
+    if (data.left) await dropSession(session)
+    return msg
   })

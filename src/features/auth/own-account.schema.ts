@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { locales } from '#src/i18n/paraglide/runtime.js'
 import { passwordRule } from '#src/lib/account-rules.ts'
+import { isDay } from '#src/lib/calendar.ts'
 import { messageChannels } from '#src/lib/message-kinds.ts'
-import { id } from '#src/lib/number-rules.ts'
+import { id, integer } from '#src/lib/number-rules.ts'
 import { text } from '#src/lib/rules.ts'
 import { timeFormats } from '#src/lib/time-format.ts'
 
@@ -31,6 +32,39 @@ export const ownProfile = v.strictObject({
   version: v.optional(id),
   nickname: nicknameRule,
   signature: v.optional(signatureRule),
+})
+
+/** What members write about themselves, in one line or several. */
+export const mottoRule = v.pipe(
+  v.string(() => m.rule_type()),
+  v.transform((value) => value.replaceAll(/\r\n?/g, '\n')),
+  text({ max: 120 }),
+  v.regex(/^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|\n)*$/u, () => m.rule_type()),
+)
+
+/** A day of birth as `2008-09-01`: one that has been, somewhere on earth. */
+export const birthdayRule = v.pipe(
+  v.string(() => m.rule_type()),
+  v.check(isDay, () => m.rule_date()),
+  v.check(
+    (day) => day >= '1900-01-01' && day <= latestDay(),
+    () => m.profile_birthdayWrong(),
+  ),
+)
+
+const HOURS_AHEAD = 14
+
+function latestDay(): string {
+  return new Date(Date.now() + HOURS_AHEAD * 3_600_000).toISOString().slice(0, 10)
+}
+
+/** What members change of their own account. What is left out stays. */
+export const ownMemberProfile = v.strictObject({
+  version: v.optional(id),
+  nickname: nicknameRule,
+  signature: v.optional(mottoRule),
+  gender: v.optional(integer(0, 2)),
+  birthday: v.optional(v.nullable(birthdayRule)),
 })
 
 /** How users want the product to be. What is left out stays, and an empty text is no choice. */
@@ -79,7 +113,12 @@ export const ownMobile = v.strictObject({
 
 /** A new password for the own account. Its first one needs a fresh proof in place of the current one. */
 export const ownPassword = v.pipe(
-  v.strictObject({ oldPassword: v.optional(currentPassword), newPassword: passwordRule }),
+  v.strictObject({
+    oldPassword: v.optional(currentPassword),
+    newPassword: passwordRule,
+    /** End this sign-in too. */
+    leave: v.optional(v.boolean()),
+  }),
   v.forward(
     v.check(
       ({ oldPassword, newPassword }) => oldPassword !== newPassword,

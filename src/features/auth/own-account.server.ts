@@ -1,7 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
-import type * as v from 'valibot'
+import { eq, sql } from 'drizzle-orm'
 import type { Database, Db } from '#src/db/client.server.ts'
-import { account, accountPreference, adminProfile, memberProfile } from '#src/db/identity.table.server.ts'
+import { accountPreference } from '#src/db/identity.table.server.ts'
 import { idempotency } from '#src/db/session.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { locales } from '#src/i18n/paraglide/runtime.js'
@@ -11,25 +10,28 @@ import { hashPassword } from '#src/server/access/password.server.ts'
 import { passwordErrors } from '#src/server/access/password-policy.server.ts'
 import { assertProven } from '#src/server/access/proof.server.ts'
 import { type ApiContext, authorOf } from '#src/server/context.server.ts'
-import { AppError, invalid, stale } from '#src/server/errors.server.ts'
+import { type AppError, invalid } from '#src/server/errors.server.ts'
 import { guardedWrite } from '#src/server/write/guarded-write.server.ts'
 import { type IdempotentRequest, once, requestOf } from '#src/server/write/idempotency.server.ts'
 import { addHash, fittingHash, hasPassword, replaceHash } from './account.server.ts'
-import type { OwnPreferences, ownProfile } from './own-account.schema.ts'
+import type { OwnPreferences } from './own-account.schema.ts'
 import { endOtherSessions } from './sessions.server.ts'
 import { guardPassword } from './sign-in-guard.server.ts'
 
-type Passwords = { oldPassword?: string | undefined; newPassword: string }
+type Passwords = { oldPassword?: string | undefined; newPassword: string; leave?: boolean }
+
+/** No sign-in has this number. */
+const NONE = 0
 
 /**
- * Changes the user's own password and ends the account's other sign-ins. Returns their number. For the first password,
- * a fresh proof stands in place of the current one.
+ * Changes the user's own password and ends the account's other sign-ins, with `leave` this one too. Returns how many
+ * others have ended. For the first password, a fresh proof stands in place of the current one.
  * @throws AppError 422 when the current password is wrong or the new one lacks something, 429 after too many wrong ones
  */
 export async function changePassword(c: ApiContext, db: Database, actor: Actor, passwords: Passwords) {
   // What is stored of a request for repeats must not help to guess a password, so it has none in it.
   const request = requestOf(c, {})
-  const { oldPassword, newPassword } = passwords
+  const { oldPassword, newPassword, leave = false } = passwords
   if (!(await hasPassword(db, actor.id))) return setFirstPassword(c, db, actor, newPassword)
   const known = await guardPassword(db, actor, c.get('address'), async () => {
     const current = oldPassword === undefined ? undefined : await fittingHash(db, actor.id, oldPassword)
@@ -49,10 +51,11 @@ export async function changePassword(c: ApiContext, db: Database, actor: Actor, 
     once(tx, request, async () => {
       const count = await endOtherSessions(tx, actor.id, actor.familyId)
       // The database ends the sign-ins of a new password, but for this one.
-      await tx.execute(sql`select set_config('app.kept_family', ${String(actor.familyId)}, true)`)
+      const kept = leave ? NONE : actor.familyId
+      await tx.execute(sql`select set_config('app.kept_family', ${String(kept)}, true)`)
       // Another request was faster: the password that was given is not the current one any more.
       if (current === undefined || !(await replaceHash(tx, actor.id, hash, current))) throw wrongPassword()
-      return { count }
+      return { count, ...(leave && { left: true as const }) }
     }),
   )
 }
@@ -83,48 +86,6 @@ async function isDone(db: Db, request: IdempotentRequest | undefined): Promise<b
   const key = `${request.accountId}:${request.key}`
   const [found] = await db.select({ key: idempotency.key }).from(idempotency).where(eq(idempotency.key, key))
   return found !== undefined
-}
-
-type Profile = v.InferOutput<typeof ownProfile>
-
-/**
- * Saves the user's own name and signature, which of a member is the motto.
- * @throws AppError 409 when the account has changed since `version`
- */
-export async function saveProfile(tx: Db, actor: Actor, { version, nickname, signature }: Profile) {
-  const unchanged = version === undefined ? sql`true` : eq(account.version, version)
-  // The version of the account stands for its profile too.
-  const [saved] = await tx
-    .update(account)
-    .set({ nickname })
-    .where(and(eq(account.id, actor.id), unchanged))
-    .returning({ version: account.version, nickname: account.nickname })
-  if (!saved) {
-    const current = await storedProfile(tx, actor)
-    throw current ? stale(current) : new AppError(401)
-  }
-  if (signature !== undefined) await writeSignature(tx, actor, signature)
-  return (await storedProfile(tx, actor)) ?? { ...saved, signature: signature ?? '' }
-}
-
-async function writeSignature(tx: Db, { id, side }: Actor, signature: string): Promise<void> {
-  if (side === 'admin') await tx.update(adminProfile).set({ signature }).where(eq(adminProfile.accountId, id))
-  else await tx.update(memberProfile).set({ motto: signature }).where(eq(memberProfile.accountId, id))
-}
-
-async function storedProfile(tx: Db, { id, side }: Actor) {
-  const signature = side === 'admin' ? adminProfile.signature : memberProfile.motto
-  const [stored] = await tx
-    .select({
-      version: account.version,
-      nickname: account.nickname,
-      signature: sql<string>`coalesce(${signature}, '')`,
-    })
-    .from(account)
-    .leftJoin(adminProfile, eq(adminProfile.accountId, account.id))
-    .leftJoin(memberProfile, eq(memberProfile.accountId, account.id))
-    .where(eq(account.id, id))
-  return stored
 }
 
 /** Saves how the user wants the product to be. Returns all that is stored. */

@@ -3,6 +3,8 @@ export type OwnSaved = {
   version: number
   nickname?: string
   signature?: string
+  gender?: number
+  birthday?: string | null
   avatar?: string
   email?: string
   emailConfirmed?: true

@@ -16,6 +16,8 @@ export type PasswordFormProps = {
   username: string
   /** The account has no password yet, so there is no current one. */
   first?: boolean
+  /** This sign-in ends too. */
+  leaves?: boolean
   /** Changes the password. Resolves to the server's message. */
   send(passwords: { oldPassword?: string; newPassword: string }, idempotencyKey: string): Promise<string>
   onChanged(said: string): void
@@ -29,7 +31,7 @@ export function PasswordForm(form: PasswordFormProps) {
     <OwnCard
       id={PASSWORD_PLACE}
       heading={form.first ? m.password_firstTitle() : m.password_title()}
-      text={form.first ? m.password_firstText() : m.password_text()}
+      text={form.first ? m.password_firstText() : form.leaves ? m.password_leaveText() : m.password_text()}
     >
       <PasswordFields {...form} />
     </OwnCard>

@@ -72,7 +72,7 @@ export function ProfilePage({ person, timeZone, own, ways, noticeMail, linked, s
           <OwnCard heading={m.profile_picture()}>
             <OwnAvatar side="admin" person={person} onSaved={onSaved} />
           </OwnCard>
-          <OwnName side="admin" person={person} onSaved={onSaved} />
+          <OwnName person={person} onSaved={onSaved} />
           <OwnContact side="admin" person={person} ways={ways} onSaved={onSaved} />
           <Preferences side="admin" />
           {noticeMail}

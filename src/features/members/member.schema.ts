@@ -8,14 +8,9 @@ import {
   usernameField,
 } from '#src/features/accounts/account-fields.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import type { Description, Option } from '#src/resource/description.ts'
+import { genders } from '#src/lib/genders.ts'
+import type { Description } from '#src/resource/description.ts'
 import type { MemberRow } from './member.row.ts'
-
-const genders = [
-  { value: 0, label: m.gender_unknown },
-  { value: 1, label: m.gender_male },
-  { value: 2, label: m.gender_female },
-] as const satisfies readonly Option[]
 
 export const memberDescription = {
   key: 'member',
