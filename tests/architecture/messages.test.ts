@@ -94,6 +94,7 @@ const ALWAYS_MANY = [
   'import_warnCut',
   'layout_menuWidthHint',
   'list_printTooMany',
+  'profile_characters',
   'sheet_tooWide',
   'tree_tooMany',
 ]

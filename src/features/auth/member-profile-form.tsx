@@ -8,7 +8,7 @@ import { FieldGroup } from '#src/ui/field-group.tsx'
 import { Input } from '#src/ui/input.tsx'
 import { Textarea } from '#src/ui/textarea.tsx'
 import { birthdayRule, mottoRule, nicknameRule } from './own-account.schema.ts'
-import { OwnProfileForm, type Stored } from './own-profile-form.tsx'
+import { OwnProfileForm, type VersionedValues } from './own-profile-form.tsx'
 
 const MOTTO = 120
 
@@ -37,12 +37,12 @@ const stored = v.object({
   version: v.number(),
 })
 
-const storedOf = ({ version, gender, birthday, nickname, signature }: SavedProfile): Stored<Values> => ({
+const storedOf = ({ version, gender, birthday, nickname, signature }: SavedProfile): VersionedValues<Values> => ({
   values: { nickname, gender: String(gender), birthday: birthday ?? '', signature },
   version,
 })
 
-const savedOf = ({ values, version }: Stored<Values>): SavedProfile => ({
+const savedOf = ({ values, version }: VersionedValues<Values>): SavedProfile => ({
   ...values,
   gender: Number(values.gender),
   birthday: values.birthday || null,

@@ -4,7 +4,7 @@ import type { Side } from '#src/lib/side.ts'
 import { FormField } from '#src/ui/field.tsx'
 import { Input } from '#src/ui/input.tsx'
 import { nicknameRule, signatureRule } from './own-account.schema.ts'
-import { OwnProfileForm, type Stored } from './own-profile-form.tsx'
+import { OwnProfileForm, type VersionedValues } from './own-profile-form.tsx'
 
 /** The user's name and signature, and the version of the account that has them. */
 export type SavedName = { nickname: string; signature: string; version: number }
@@ -12,7 +12,11 @@ export type SavedName = { nickname: string; signature: string; version: number }
 const schema = v.object({ nickname: nicknameRule, signature: signatureRule })
 const stored = v.object({ nickname: v.string(), signature: v.string(), version: v.number() })
 
-const storedOf = ({ nickname, signature, version }: SavedName): Stored<{ nickname: string; signature: string }> => ({
+const storedOf = ({
+  nickname,
+  signature,
+  version,
+}: SavedName): VersionedValues<{ nickname: string; signature: string }> => ({
   values: { nickname, signature },
   version,
 })

@@ -19,7 +19,7 @@ const bases = { admin: '/adminApi', user: '/api' } as const
 const { idempotencyKey } = call
 const name = { idempotencyKey, nickname: v.string(), signature: v.string(), version: v.number() }
 
-/** Saves the name of the user of the back office. Returns it with its new version. The contract validates the content. */
+/** Saves the name of the user of the back office. Returns it with its new version. The contract checks the content. */
 export const saveOwnProfile = createServerFn({ method: 'POST' })
   .validator(v.object(name))
   .handler(async ({ data: { idempotencyKey, ...body } }) => {
@@ -30,7 +30,7 @@ export const saveOwnProfile = createServerFn({ method: 'POST' })
   })
 
 /** Saves what a member says of themselves. Returns it with its new version. The contract validates the content. */
-export const saveMemberProfile = createServerFn({ method: 'POST' })
+export const saveOwnMemberProfile = createServerFn({ method: 'POST' })
   .validator(v.object({ ...name, gender: v.number(), birthday: v.nullable(v.string()) }))
   .handler(async ({ data: { idempotencyKey, ...body } }) => {
     const session = await requireSession('user')

@@ -5,7 +5,7 @@ import { toaster } from '#src/ui/toast.tsx'
 import type { MemberInfo } from './auth.answers.server.ts'
 import { MemberProfileForm } from './member-profile-form.tsx'
 import { NameForm, type NameFormProps } from './name-form.tsx'
-import { changeOwnPassword, saveMemberProfile, saveOwnProfile } from './own-account.functions.ts'
+import { changeOwnPassword, saveOwnMemberProfile, saveOwnProfile } from './own-account.functions.ts'
 import type { OwnSaved } from './own-saved.ts'
 import { PasswordAdvice } from './password-advice.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -40,7 +40,7 @@ export function OwnMemberProfile({ person, timeZone, onSaved }: OwnMemberProfile
       person={{ ...person, signature: person.motto }}
       timeZone={timeZone}
       send={async (profile, idempotencyKey) => {
-        const saved = await saveMemberProfile({ data: { ...profile, idempotencyKey } })
+        const saved = await saveOwnMemberProfile({ data: { ...profile, idempotencyKey } })
         toaster.success(m.success_updated())
         return saved
       }}

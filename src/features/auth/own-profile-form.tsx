@@ -12,22 +12,22 @@ import { useOwnForm } from './use-own-form.ts'
 type Texts = Readonly<Record<string, string>>
 
 /** What is stored, as the form writes it, and the version of the account that has it. */
-export type Stored<T extends Texts> = { values: T; version: number }
+export type VersionedValues<T extends Texts> = { values: T; version: number }
 
 type FieldsApi<T extends Record<string, string>> = Pick<
-  ReturnType<typeof useOwnForm<T, Stored<T>>>,
+  ReturnType<typeof useOwnForm<T, VersionedValues<T>>>,
   'values' | 'set' | 'control' | 'errorsOf'
 >
 
 type OwnProfileFormProps<T extends Record<string, string>> = {
   side: Side
-  person: Stored<T>
+  person: VersionedValues<T>
   schema: v.GenericSchema<T>
-  send(values: T, version: number, idempotencyKey: string): Promise<Stored<T>>
+  send(values: T, version: number, idempotencyKey: string): Promise<VersionedValues<T>>
   /** What a refusal says is stored now. */
-  read(current: unknown): Stored<T>
+  read(current: unknown): VersionedValues<T>
   /** Shows what was saved wherever it stands. */
-  onSaved(saved: Stored<T>): void
+  onSaved(saved: VersionedValues<T>): void
   /** Says that another window has saved a value meanwhile, and what the button says that takes it. */
   conflict(name: keyof T & string, value: string): { text: string; take: string }
   children(fields: FieldsApi<T>): ReactNode
@@ -37,12 +37,12 @@ type OwnProfileFormProps<T extends Record<string, string>> = {
 export function OwnProfileForm<T extends Record<string, string>>(props: OwnProfileFormProps<T>) {
   const { side, person, schema, send, read, onSaved, conflict, children } = props
   const [base, setBase] = useState(person)
-  const [theirs, setTheirs] = useState<Stored<T> | null>(null)
+  const [theirs, setTheirs] = useState<VersionedValues<T> | null>(null)
   const newerOf = (error: unknown) => {
     const failure = failureOf(error)
     return failure.kind === 'stale' ? read(failure.current) : null
   }
-  const own = useOwnForm<T, Stored<T>>({
+  const own = useOwnForm<T, VersionedValues<T>>({
     initial: base.values,
     schema,
     send: async (values, idempotencyKey) => {
@@ -59,7 +59,7 @@ export function OwnProfileForm<T extends Record<string, string>>(props: OwnProfi
     onRefused: (error) => setTheirs(newerOf(error)),
   })
   const { dirty, notice, saving, reset, form } = own
-  const start = (next: Stored<T>) => {
+  const start = (next: VersionedValues<T>) => {
     setTheirs(null)
     setBase(next)
     reset(next.values)
