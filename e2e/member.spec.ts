@@ -144,7 +144,7 @@ test('a member sees where they are signed in, and ends what is elsewhere', async
   await putSession(other, ground, 'user')
   await other.goto('/user/account/overview')
   await expect(other).toHaveURL(/overview/)
-  await signIn('user')
+  await signIn('user', 'member', '/user/account/security')
   const signIns = page.getByRole('region', { name: m('signIns_title') }).getByRole('listitem')
   const here = signIns.filter({ hasText: m('signIns_current') })
   await expect(here).toHaveCount(1)
