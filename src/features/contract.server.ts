@@ -24,6 +24,7 @@ import { personEndpoints } from './auth/session.api.server.ts'
 import { adminSessions, memberSessions } from './auth/sessions.api.server.ts'
 import { tokenEndpoints } from './auth/token.api.server.ts'
 import { viewAsEndpoints } from './auth/view-as.api.server.ts'
+import { closingEndpoints } from './closing/closing.api.server.ts'
 import { configEndpoints } from './config/config.api.server.ts'
 import { dashboardEndpoints } from './dashboard/dashboard.api.server.ts'
 import { examSchemeEndpoints } from './exam-scheme/revisions.api.server.ts'
@@ -71,6 +72,7 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(adminOwn),
   Object.values(memberOwn),
   Object.values(overviewEndpoints),
+  Object.values(closingEndpoints),
   Object.values(passwordEndpoints),
   Object.values(apiTokenEndpoints),
   Object.values(adminSessions),

@@ -3,6 +3,8 @@ import type { Mount } from '#src/server/api.server.ts'
 import { mountEndpoints } from '#src/server/endpoint/mount-endpoints.server.ts'
 import { importCheckJob, importJob, importUndoJob } from '#src/server/import/import-jobs.server.ts'
 import type { JobKind } from '#src/server/jobs/job-kind.server.ts'
+import type { Features } from '#src/server/runtime.server.ts'
+import { ClosingRounds } from './closing/closing-rounds.server.ts'
 import { endpoints } from './contract.server.ts'
 import { provinceJob, provinceUndoJob } from './org/province.jobs.server.ts'
 import { runtimeResourceApi } from './resources/resource.api.server.ts'
@@ -23,3 +25,6 @@ export const mounts: readonly Mount[] = [
 
 /** All kinds of background jobs. */
 export const jobKinds: readonly JobKind[] = [importCheckJob, importJob, importUndoJob, provinceJob, provinceUndoJob]
+
+/** What each process repeats while it runs. */
+export const rounds: Features['rounds'] = [(deps) => new ClosingRounds(deps)]

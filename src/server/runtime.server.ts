@@ -18,6 +18,7 @@ import { Outbox } from './outbox/outbox.server.ts'
 import { outgoingClient } from './outgoing/outgoing-client.server.ts'
 import type { Outgoing } from './outgoing/outgoing-types.ts'
 import { keepPurging } from './purge.server.ts'
+import type { Rounds } from './rounds.server.ts'
 
 export type Api = ReturnType<typeof createApi>
 export type Runtime = {
@@ -40,11 +41,19 @@ export type Runtime = {
   announcementMailer: AnnouncementMailer
   logGatherer: LogGatherer
   logKeeper: LogKeeper
+  rounds: readonly Rounds[]
   api: Api
 }
 
-/** The endpoints and job kinds that the features add to this process. */
-export type Features = { mounts: readonly Mount[]; jobKinds: readonly JobKind[] }
+/** What the rounds of a feature work with. */
+export type RoundsDeps = { db: Database; log: Logger; secret: string }
+
+/** The endpoints, the job kinds and the repeated work that the features add to this process. */
+export type Features = {
+  mounts: readonly Mount[]
+  jobKinds: readonly JobKind[]
+  rounds?: readonly ((deps: RoundsDeps) => Rounds)[]
+}
 
 let features: Features | undefined
 let current: Runtime | undefined
@@ -69,7 +78,7 @@ export function runtime(): Runtime {
 function start(): Runtime {
   const settings = renewEnv()
   if (!features) throw new Error('The features are not handed in: call handInFeatures first.')
-  const { mounts, jobKinds } = features
+  const { mounts, jobKinds, rounds: begun = [] } = features
   if (!settings.DATABASE_URL)
     throw new Error('DATABASE_URL is not set. Start the product with npm start or npm run dev.')
   const log = openLog(settings.LOG_LEVEL)
@@ -102,6 +111,7 @@ function start(): Runtime {
   const announcementMailer = new AnnouncementMailer({ db: jobDb, log, secret })
   const logGatherer = new LogGatherer({ db, log })
   const logKeeper = new LogKeeper({ db: jobDb, log, secret, ask: outgoing })
+  const rounds = begun.map((begin) => begin({ db: jobDb, log, secret }))
   const deps = {
     db,
     vitalDb,
@@ -115,18 +125,19 @@ function start(): Runtime {
     logGatherer,
   }
   const api = createApi(deps, mounts)
-  const work = { jobs, outgoing, outbox, announcementMailer, logGatherer, logKeeper }
+  const work = { jobs, outgoing, outbox, announcementMailer, logGatherer, logKeeper, rounds }
   return { env: settings, db, vitalDb, probeDb, lockDb, pulse, log, ...work, api }
 }
 
 /** Starts the background work, unless another process is the back end. */
 export async function startWork(): Promise<void> {
-  const { env, jobs, outbox, announcementMailer, logKeeper } = runtime()
+  const { env, jobs, outbox, announcementMailer, logKeeper, rounds } = runtime()
   if (env.BACKEND_URL) return
   await jobs.start()
   outbox.start()
   announcementMailer.start()
   logKeeper.start()
+  for (const one of rounds) one.start()
 }
 
 /** Stops the background work cleanly. */
@@ -136,6 +147,7 @@ export async function stopWork(): Promise<void> {
     current?.announcementMailer.stop(),
     current?.outbox.stop(),
     current?.logKeeper.stop(),
+    ...(current?.rounds.map((one) => one.stop()) ?? []),
   ])
   // The last answers have been given: their rows are written before the database closes.
   await current?.logGatherer.flush()

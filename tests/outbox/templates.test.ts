@@ -57,6 +57,10 @@ test('each event leaves by each of its ways with its values, in both languages',
       factor_changed: (said: Said, at: In) => m.letter_factorChanged(said, at),
       address_changed: (said: Said, at: In) => m.letter_addressChanged(said, at),
       password_retrieved: (said: Said, at: In) => m.letter_retrieved(said, at),
+      closing_asked: (said: Said, at: In) => m.letter_closingAsked(said, at),
+      closing_withdrawn: (said: Said, at: In) => m.letter_closingWithdrawn(said, at),
+      closing_refused: (said: Said, at: In) => m.letter_closingRefused(said, at),
+      closing_done: (said: Said, at: In) => m.letter_closingDone(said, at),
       announcement: (said: Said, at: In) => m.letter_announcement(said, at),
       job_done: (said: Said, at: In) => m.letter_jobDone(said, at),
       job_failed: (said: Said, at: In) => m.letter_jobFailed(said, at),
@@ -100,6 +104,10 @@ test('the built-in subjects', () => {
     '您的{site}账号登录安全有变更',
     '您在{site}的联系方式已更改',
     '您在{site}的密码已重新设置',
+    '您在{site}的账号将注销',
+    '您在{site}的注销申请已撤回',
+    '您在{site}的注销申请被拒绝',
+    '您在{site}的账号已注销',
     '{title}',
     '已完成：{title}',
     '失败：{title}',
@@ -110,7 +118,7 @@ test('the built-in subjects', () => {
 test('every built-in text keeps the rules, and every way of every event has a row in each language', async () => {
   const { db } = await startApi()
   const rows = await db.select().from(messageTemplate)
-  expect(rows).toHaveLength(42)
+  expect(rows).toHaveLength(50)
   for (const row of rows) expect(templateErrors(row), `${row.event} ${row.channel} ${row.language}`).toEqual({})
   for (const { event, channel, language, subject, text } of rows)
     expect(builtInText({ event, channel, language })).toEqual({ subject, text })

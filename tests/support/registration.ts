@@ -74,7 +74,7 @@ export async function startRegistration(settings: Partial<Config> = {}) {
 }
 
 /** The plain text of a mail, which is its first part: boundaries and the HTML part are full of digits of their own. */
-function plain(source: string): string {
+export function plain(source: string): string {
   const [, headers = '', body = ''] =
     /(Content-Type: text\/plain[\s\S]*?)\r\n\r\n([\s\S]*?)(?=\r\n--|$)/.exec(source) ?? []
   return headers.includes('base64') ? Buffer.from(body, 'base64').toString() : body.replace(/=\r?\n/g, '')

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { bigint } from 'drizzle-orm/pg-core'
+import { closingRequest } from '#src/db/closing.table.server.ts'
 import { account, memberProfile } from '#src/db/identity.table.server.ts'
 import { memberBalance } from '#src/db/ledger.table.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
@@ -16,6 +17,7 @@ import { memberDescription } from './member.schema.ts'
 import { memberSynonyms } from './member.synonyms.server.ts'
 
 const ofBalance = { on: memberBalance.accountId }
+const ofRequest = { on: closingRequest.accountId, only: { state: 'waiting' } }
 
 /** The members. An actor sees those of the organizations in the data scope. */
 export const memberResource = compileResource({
@@ -38,6 +40,8 @@ export const memberResource = compileResource({
     ...signInColumns,
     money: through('id', memberBalance.money, ofBalance),
     score: through('id', memberBalance.score, ofBalance),
+    closingAsked: through('id', closingRequest.createTime, ofRequest),
+    closingDue: through('id', closingRequest.dueTime, ofRequest),
     joinTime: through('id', memberProfile.joinTime, { on: memberProfile.accountId }),
     orgLevelIds: computed(bigint({ mode: 'number' }).array().notNull(), ({ id }) => levelsOf(sql`${id}`)),
   },

@@ -1,7 +1,8 @@
-import { Coins, Star, UserX } from 'lucide-react'
+import { Coins, Star, UserCheck, UserX } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { FieldProps } from '#src/crud/fields/use-bound-field.ts'
 import { AfterImport } from '#src/crud/import/after-import.ts'
+import type { ListFilters } from '#src/crud/list/list-slots.ts'
 import type { ListPageProps } from '#src/crud/list/page-props.ts'
 import { ResourcePage } from '#src/crud/list/resource-page.tsx'
 import { useRefresh } from '#src/crud/list/use-refresh.ts'
@@ -12,8 +13,10 @@ import { ActivationCodes } from '#src/features/accounts/activation-codes.tsx'
 import { NewPasswordField } from '#src/features/accounts/new-password-field.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useCan } from '#src/layout/can.tsx'
+import { useKit } from '#src/layout/kit-context.ts'
 import { lazyDialog } from '#src/ui/lazy.tsx'
 import { closedName } from './closed-name.ts'
+import { ClosingFilter } from './closing-filter.tsx'
 import { members } from './member.queries.ts'
 import type { MemberRow } from './member.row.ts'
 import { memberDescription } from './member.schema.ts'
@@ -24,6 +27,11 @@ import { ledgerNode, type MemberLedger } from './member-ledgers.ts'
 
 const CloseDialog = lazyDialog(
   async () => (await import('./close-dialog.tsx')).CloseDialog,
+  ({ onClose }) => onClose(),
+)
+
+const RefuseClosingDialog = lazyDialog(
+  async () => (await import('./refuse-closing-dialog.tsx')).RefuseClosingDialog,
   ({ onClose }) => onClose(),
 )
 
@@ -39,7 +47,9 @@ export function MemberPage({ onLedger, ...props }: MemberPageProps) {
   const [seesMoney, seesScore] = [ledgerNode('money', can), ledgerNode('score', can)]
   const refresh = useRefresh(members.key)
   const [about, setAbout] = useState<{ row: MemberRow; what: AskedAbout }>()
-  const [closing, setClosing] = useState<MemberRow>()
+  const [closing, setClosing] = useState<{ row: MemberRow; what: 'close' | 'refuse' }>()
+  const { timeZone } = useKit()
+  const facts = useMemo(() => memberFacts(timeZone), [timeZone])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `refresh` and `onLedger` do the same in every render
   const actions = useMemo(() => {
     const editing = () =>
@@ -65,15 +75,28 @@ export function MemberPage({ onLedger, ...props }: MemberPageProps) {
       label: m.member_close,
       icon: <UserX aria-hidden size={14} />,
       shown: ({ id, username }) => username !== closedName(id),
-      run: setClosing,
+      run: (row) => setClosing({ row, what: 'close' }),
+    }
+    const refuse: RowAction<MemberRow> = {
+      key: 'refuseClosing',
+      label: m.member_refuseClosing,
+      icon: <UserCheck aria-hidden size={14} />,
+      shown: ({ closingDue }) => closingDue !== null,
+      run: (row) => setClosing({ row, what: 'refuse' }),
     }
     return [
       ...(mayEdit ? editing() : []),
       ...(seesMoney ? [money] : []),
       ...(seesScore ? [score] : []),
-      ...(mayClose ? [close] : []),
+      ...(mayClose ? [refuse, close] : []),
     ]
   }, [mayEdit, mayClose, seesMoney, seesScore])
+  const dialogOf = ({ id, nickname, name, username }: MemberRow) => ({
+    id,
+    name: nickname || name || username,
+    onClose: () => setClosing(undefined),
+    onChanged: () => void refresh(),
+  })
   return (
     <AfterImport value={afterImport}>
       <ResourcePage
@@ -81,24 +104,20 @@ export function MemberPage({ onLedger, ...props }: MemberPageProps) {
         resource={members}
         description={memberDescription}
         cells={memberCells}
-        facts={memberFacts}
+        facts={facts}
         controls={controls}
         actions={actions}
         bulkActions={memberBulkActions}
+        filters={closingFilter}
         emptyHint={m.member_emptyHint()}
       />
-      {closing && (
-        <CloseDialog
-          id={closing.id}
-          name={closing.nickname || closing.name || closing.username}
-          onClose={() => setClosing(undefined)}
-          onChanged={() => void refresh()}
-        />
-      )}
+      {closing?.what === 'close' && <CloseDialog {...dialogOf(closing.row)} />}
+      {closing?.what === 'refuse' && <RefuseClosingDialog {...dialogOf(closing.row)} />}
       <AccountDialogs of="member" about={about} onClose={() => setAbout(undefined)} onChanged={() => void refresh()} />
     </AfterImport>
   )
 }
 
+const closingFilter = (filters: ListFilters<MemberRow>) => <ClosingFilter filters={filters} />
 const controls = { password: (props: FieldProps) => <NewPasswordField {...props} /> }
 const afterImport = (changeSetId: number) => <ActivationCodes of="member" changeSetId={changeSetId} />

@@ -33,4 +33,7 @@ export type MemberRow = {
   lastLoginTime: Date | null
   lastLoginIp: string | null
   joinTime: Date
+  /** Since when a request of the member to close the account waits, and when it is due. */
+  closingAsked: Date | null
+  closingDue: Date | null
 }

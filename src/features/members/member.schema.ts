@@ -90,6 +90,14 @@ export const memberDescription = {
     },
     lastLoginTimeField,
     { name: 'joinTime', type: 'datetime', label: m.overview_joinTime, readOnly: true, list: { width: 120 } },
+    {
+      name: 'closingAsked',
+      type: 'datetime',
+      label: m.member_closingAsked,
+      readOnly: true,
+      list: { hidden: true, width: 120 },
+    },
+    { name: 'closingDue', type: 'datetime', label: m.member_closingDue, readOnly: true, list: { width: 150 } },
     factorField,
     {
       name: 'motto',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { textPattern, wordPattern } from '#src/db/text-pattern.server.ts'
+import { redactClosing } from '#src/features/closing/redact-closing.server.ts'
 import { redactLedgers } from '#src/features/ledger/redact-ledgers.server.ts'
 import { redactAdminLog } from '#src/server/admin-log/redact-log.server.ts'
 import { changesOfPerson, type Person, personalColumns, REDACTED } from './person.server.ts'
@@ -20,6 +21,7 @@ export const redactors: readonly Redactor[] = [
   redactIdentities,
   redactFiles,
   redactLedgers,
+  redactClosing,
   // What the ones before have recorded goes as well.
   redactChanges,
   redactChangeSets,

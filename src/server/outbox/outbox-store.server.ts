@@ -1,9 +1,10 @@
 import { and, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { type MessageTry, messageOut } from '#src/db/message.table.server.ts'
 import { inEachLanguage } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import type { MessageState } from '#src/lib/message-kinds.ts'
+import type { MessageEvent, MessageState } from '#src/lib/message-kinds.ts'
 import { AppError } from '../errors.server.ts'
 
 /** Seconds after which the process that sends a message counts as dead: more than an attempt may take. */
@@ -11,6 +12,9 @@ const LEASE = 90
 
 /** Seconds until the next attempt, after each failed one. */
 const PAUSES = [60, 300, 900, 3600, 21_600] as const
+
+/** The last words to people whose accounts are closed. Nothing of them stays when they have left. */
+const FORGOTTEN: readonly MessageEvent[] = ['closing_done']
 
 export type Due = typeof messageOut.$inferSelect & { late: boolean }
 
@@ -54,20 +58,24 @@ export async function recordTry(db: Db, due: Due, { result, answer, sentence }: 
   const pause = result === 'again' ? PAUSES[due.attempts - 1] : undefined
   const state = stateAfter(result, pause)
   const over = state !== 'waiting'
+  const forgets = over && FORGOTTEN.includes(due.event)
   const said = inEachLanguage(sentence)
   const translated = said[due.language === 'en' ? 'zh-cn' : 'en']
-  const entry: MessageTry = { time: new Date().toISOString(), result: said[due.language], translated, answer }
+  // An answer may name the address.
+  const kept = forgets ? '' : answer
+  const entry: MessageTry = { time: new Date().toISOString(), result: said[due.language], translated, answer: kept }
   await db
     .update(messageOut)
     .set({
       state,
-      answer,
+      answer: kept,
       tries: sql`${messageOut.tries} || ${JSON.stringify([entry])}::jsonb`,
       worker: '',
       nextTime: over ? null : sql`clock_timestamp() + make_interval(secs => ${pause ?? 0})`,
       endTime: over ? sql`clock_timestamp()` : null,
       // What was refused for good may be tried again by hand, once the settings are right. A code is useless by then.
       ...(state === 'sent' || state === 'cancelled' || (over && due.expireTime !== null) ? { sealed: '' } : {}),
+      ...(forgets ? { recipient: '' } : {}),
     })
     .where(
       and(
@@ -101,6 +109,7 @@ export async function cancelWaiting(db: Db, ids: readonly number[], visible: SQL
   await change(db, ids, visible, ['waiting'], {
     state: 'cancelled',
     sealed: '',
+    recipient: sql`case when ${anyOf(messageOut.event, FORGOTTEN)} then '' else ${messageOut.recipient} end`,
     nextTime: null,
     endTime: sql`clock_timestamp()`,
   })

@@ -201,6 +201,14 @@ export const accessSettings = {
     perLanguage: true,
     public: true,
   }),
+  /** Days between the request of a member to close the account and its end. 0: the next round closes it. */
+  closingDays: setting({
+    schema: numberSetting(15, 0, 90),
+    group: 'member',
+    title: m.config_closingDays,
+    tip: m.config_closingDaysTip,
+    field: { type: 'integer', min: 0, max: 90, required: true },
+  }),
   /** Whether a balance may fall below zero. The trigger of the ledger reads both settings as they are stored. */
   negativeMoney: setting({
     schema: switchSetting(false),

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { failureText } from '#src/backend/failure-text.ts'
+import { failureOf } from '#src/crud/calls/failure.ts'
+import { IdempotencyKey } from '#src/crud/calls/idempotency-key.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { useKit } from '#src/layout/kit-context.ts'
+import { ANSWER } from '#src/lib/closing-states.ts'
+import { formatInstant } from '#src/lib/date.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { FormField } from '#src/ui/field.tsx'
+import { Textarea } from '#src/ui/textarea.tsx'
+import { toaster } from '#src/ui/toast.tsx'
+import { members } from './member.queries.ts'
+
+type RefuseClosingDialogProps = { id: number; name: string; onClose(): void; onChanged(): void }
+
+/** Refuses the request of a member to close the account, with an answer that the member reads. */
+export function RefuseClosingDialog({ id, name, onClose, onChanged }: RefuseClosingDialogProps) {
+  const { timeZone } = useKit()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [answer, setAnswer] = useState('')
+  const [missing, setMissing] = useState(false)
+  const request = useQuery({
+    queryKey: [members.key, 'closing', id],
+    queryFn: ({ signal }) => members.closing({ id }, signal),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+  const { pending, refusal, send } = useRefusal(id, onChanged, onClose)
+  const refuse = () => {
+    const text = answer.trim()
+    setMissing(text === '')
+    if (text === '') field.current?.focus()
+    else void send(text)
+  }
+  const { data, error } = request
+  return (
+    <Dialog
+      open
+      onRequestClose={() => !pending && onClose()}
+      title={m.member_refuseTitle({ name })}
+      size="sm"
+      initialFocus={field}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={pending}>
+            {m.ui_cancel()}
+          </Button>
+          <Button variant="primary" loading={pending} onClick={refuse}>
+            {m.member_refuseClosing()}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {(refusal ?? error) && <Banner tone="danger">{refusal ?? failureText(error)}</Banner>}
+        {data && (
+          <p>
+            {m.member_closingFact({
+              asked: formatInstant(data.askTime, timeZone),
+              due: formatInstant(data.dueTime, timeZone),
+            })}
+          </p>
+        )}
+        {data?.held && <Banner tone="info">{m.member_closingHeld()}</Banner>}
+        <p className="text-muted">{m.member_refuseText()}</p>
+        <FormField label={m.member_refuseAnswer()} required errors={missing ? [m.rule_required()] : []}>
+          <Textarea
+            ref={field}
+            value={answer}
+            maxLength={ANSWER}
+            rows={3}
+            onChange={(event) => {
+              setAnswer(event.target.value)
+              setMissing(false)
+            }}
+          />
+        </FormField>
+      </div>
+    </Dialog>
+  )
+}
+
+function useRefusal(id: number, onChanged: () => void, onClose: () => void) {
+  const [key] = useState(() => new IdempotencyKey())
+  const [pending, setPending] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  // A ref, because state updates too late for the second of two clicks.
+  const running = useRef(false)
+  const send = async (answer: string) => {
+    if (running.current) return
+    running.current = true
+    setPending(true)
+    setRefusal(undefined)
+    try {
+      const { msg } = await members.refuseClosing({ id, answer }, key.current)
+      key.done()
+      toaster.success(msg)
+      onChanged()
+      onClose()
+    } catch (reason) {
+      if (failureOf(reason).kind !== 'lost') key.refused()
+      setRefusal(failureText(reason))
+    } finally {
+      running.current = false
+      setPending(false)
+    }
+  }
+  return { pending, refusal, send }
+}
