@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, pgTable, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
+import { bigint, index, pgTable, unique, varchar } from 'drizzle-orm/pg-core'
 import { ANSWER, closingStates } from '#src/lib/closing-states.ts'
 import { baseColumns, instant } from './columns.server.ts'
 import { account } from './identity.table.server.ts'
@@ -21,9 +21,11 @@ export const closingRequest = pgTable(
     /** Why the office has refused it. */
     answer: varchar({ length: ANSWER }).notNull().default(''),
     endTime: instant(),
+    /** The account, of a request that waits. A list that does not ask for requests does without their table. */
+    waitingId: bigint({ mode: 'number' }).generatedAlwaysAs(sql`case when state = 'waiting' then account_id end`),
   },
   (t) => [
-    uniqueIndex('closing_request_waiting_key').on(t.accountId).where(sql`state = 'waiting'`),
+    unique('closing_request_waiting_key').on(t.waitingId),
     index('closing_request_account_idx').on(t.accountId, t.id),
     index('closing_request_due_idx').on(t.dueTime, t.id).where(sql`state = 'waiting'`),
   ],

@@ -9,11 +9,12 @@ CREATE TABLE "closing_request" (
 	"due_time" timestamp with time zone NOT NULL,
 	"state" varchar(9) DEFAULT 'waiting' NOT NULL,
 	"answer" varchar(255) DEFAULT '' NOT NULL,
-	"end_time" timestamp with time zone
+	"end_time" timestamp with time zone,
+	"waiting_id" bigint GENERATED ALWAYS AS (case when state = 'waiting' then account_id end) STORED,
+	CONSTRAINT "closing_request_waiting_key" UNIQUE("waiting_id")
 );
 --> statement-breakpoint
 ALTER TABLE "closing_request" ADD CONSTRAINT "closing_request_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "closing_request_waiting_key" ON "closing_request" USING btree ("account_id") WHERE state = 'waiting';--> statement-breakpoint
 CREATE INDEX "closing_request_account_idx" ON "closing_request" USING btree ("account_id","id");--> statement-breakpoint
 CREATE INDEX "closing_request_due_idx" ON "closing_request" USING btree ("due_time","id") WHERE state = 'waiting';--> statement-breakpoint
 CREATE TRIGGER a_stamp BEFORE INSERT OR UPDATE ON closing_request FOR EACH ROW EXECUTE FUNCTION stamp_row();
@@ -23,7 +24,7 @@ CREATE TRIGGER z_record AFTER INSERT OR UPDATE OR DELETE ON closing_request FOR 
 -- A request of a deleted member is done. Otherwise it would close the account of a member who is restored.
 CREATE FUNCTION end_closing_request() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE closing_request SET state = 'done', end_time = now() WHERE account_id = OLD.id AND state = 'waiting';
+  UPDATE closing_request SET state = 'done', end_time = now() WHERE waiting_id = OLD.id;
   RETURN OLD;
 END $$;
 --> statement-breakpoint

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { closingRequest } from '#src/db/closing.table.server.ts'
 import { memberBalance } from '#src/db/ledger.table.server.ts'
@@ -8,8 +8,7 @@ import { readConfig } from '#src/server/config.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { type ClosingReader, lockReader, mailClosing } from './closing-mail.server.ts'
 
-const isWaiting = (accountId: number) =>
-  and(eq(closingRequest.accountId, accountId), eq(closingRequest.state, 'waiting'))
+const isWaiting = (accountId: number) => eq(closingRequest.waitingId, accountId)
 
 /** What the member sees: what there is to lose, how long the time to think is, and what became of the last request. */
 export async function ownClosing(db: Db, accountId: number) {

@@ -17,7 +17,7 @@ import { memberDescription } from './member.schema.ts'
 import { memberSynonyms } from './member.synonyms.server.ts'
 
 const ofBalance = { on: memberBalance.accountId }
-const ofRequest = { on: closingRequest.accountId, only: { state: 'waiting' } }
+const ofRequest = { on: closingRequest.waitingId }
 
 /** The members. An actor sees those of the organizations in the data scope. */
 export const memberResource = compileResource({

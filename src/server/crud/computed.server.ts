@@ -19,8 +19,6 @@ type Through = {
   on?: PgColumn
   /** The related table has so few rows that a list may sort by the field without an index. */
   few?: true
-  /** Of rows that only count with these values. They need letters alone. */
-  only?: Readonly<Record<string, string>>
 }
 
 /**
@@ -28,26 +26,16 @@ type Through = {
  * null.
  * @param by the field with the relation
  */
-export function through<TBy extends string>(
-  by: TBy,
-  target: PgColumn,
-  { on, few, only = {} }: Through = {},
-): Computed<TBy> {
+export function through<TBy extends string>(by: TBy, target: PgColumn, { on, few }: Through = {}): Computed<TBy> {
   // Seam: Drizzle's type of a column's table says less than the table is.
   const table = target.table as PgTable
   const name = `${getTableName(table)} of ${by}`
   const joined = getTableColumns(alias(table, name))
   const [value, met] = [joined[keyInTable(target)], joined[on ? keyInTable(on) : 'id']]
   if (!value || !met) throw new Error(`${name}: no such column`)
-  const counting = Object.entries(only).map(([field, text]) => {
-    const column = joined[field]
-    // The statement has no parameters, so that the text stands in it.
-    if (!column || !/^\w+$/.test(text)) throw new Error(`${name}: nothing counts with ${field}`)
-    return sql` and ${column} = ${sql.raw(`'${text}'`)}`
-  })
   const text = ({ [by]: from }: ResourceColumns) => {
     if (!from) throw new Error(`${name}: no column ${by}`)
-    return sql`left join ${table} ${sql.identifier(name)} on ${met} = ${from}${sql.join(counting)}`
+    return sql`left join ${table} ${sql.identifier(name)} on ${met} = ${from}`
   }
   return { by, type: target, notNull: false, value: () => sql`${value}`, join: { name, text }, sortedWithoutIndex: few }
 }
