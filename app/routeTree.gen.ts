@@ -68,6 +68,7 @@ import { Route as AdminShellUserScoreLogRouteImport } from './routes/admin/_shel
 import { Route as AdminShellUserUserRouteImport } from './routes/admin/_shell/user/user'
 import { Route as CenterShellAccountBalanceRouteImport } from './routes/center/_shell/account/balance'
 import { Route as CenterShellAccountChangePasswordRouteImport } from './routes/center/_shell/account/changePassword'
+import { Route as CenterShellAccountDataRouteImport } from './routes/center/_shell/account/data'
 import { Route as CenterShellAccountIntegralRouteImport } from './routes/center/_shell/account/integral'
 import { Route as CenterShellAccountMessagesRouteImport } from './routes/center/_shell/account/messages'
 import { Route as CenterShellAccountOverviewRouteImport } from './routes/center/_shell/account/overview'
@@ -75,6 +76,7 @@ import { Route as CenterShellAccountProfileRouteImport } from './routes/center/_
 import { Route as CenterShellAccountSecurityRouteImport } from './routes/center/_shell/account/security'
 import { Route as UserShellAccountBalanceRouteImport } from './routes/user/_shell/account/balance'
 import { Route as UserShellAccountChangePasswordRouteImport } from './routes/user/_shell/account/changePassword'
+import { Route as UserShellAccountDataRouteImport } from './routes/user/_shell/account/data'
 import { Route as UserShellAccountIntegralRouteImport } from './routes/user/_shell/account/integral'
 import { Route as UserShellAccountMessagesRouteImport } from './routes/user/_shell/account/messages'
 import { Route as UserShellAccountOverviewRouteImport } from './routes/user/_shell/account/overview'
@@ -397,6 +399,11 @@ const CenterShellAccountChangePasswordRoute =
     path: '/account/changePassword',
     getParentRoute: () => CenterShellRoute,
   } as any)
+const CenterShellAccountDataRoute = CenterShellAccountDataRouteImport.update({
+  id: '/account/data',
+  path: '/account/data',
+  getParentRoute: () => CenterShellRoute,
+} as any)
 const CenterShellAccountIntegralRoute =
   CenterShellAccountIntegralRouteImport.update({
     id: '/account/integral',
@@ -438,6 +445,11 @@ const UserShellAccountChangePasswordRoute =
     path: '/account/changePassword',
     getParentRoute: () => UserShellRoute,
   } as any)
+const UserShellAccountDataRoute = UserShellAccountDataRouteImport.update({
+  id: '/account/data',
+  path: '/account/data',
+  getParentRoute: () => UserShellRoute,
+} as any)
 const UserShellAccountIntegralRoute =
   UserShellAccountIntegralRouteImport.update({
     id: '/account/integral',
@@ -533,6 +545,7 @@ export interface FileRoutesByFullPath {
   '/admin/user/user': typeof AdminShellUserUserRoute
   '/center/account/balance': typeof CenterShellAccountBalanceRoute
   '/center/account/changePassword': typeof CenterShellAccountChangePasswordRoute
+  '/center/account/data': typeof CenterShellAccountDataRoute
   '/center/account/integral': typeof CenterShellAccountIntegralRoute
   '/center/account/messages': typeof CenterShellAccountMessagesRoute
   '/center/account/overview': typeof CenterShellAccountOverviewRoute
@@ -540,6 +553,7 @@ export interface FileRoutesByFullPath {
   '/center/account/security': typeof CenterShellAccountSecurityRoute
   '/user/account/balance': typeof UserShellAccountBalanceRoute
   '/user/account/changePassword': typeof UserShellAccountChangePasswordRoute
+  '/user/account/data': typeof UserShellAccountDataRoute
   '/user/account/integral': typeof UserShellAccountIntegralRoute
   '/user/account/messages': typeof UserShellAccountMessagesRoute
   '/user/account/overview': typeof UserShellAccountOverviewRoute
@@ -604,6 +618,7 @@ export interface FileRoutesByTo {
   '/admin/user/user': typeof AdminShellUserUserRoute
   '/center/account/balance': typeof CenterShellAccountBalanceRoute
   '/center/account/changePassword': typeof CenterShellAccountChangePasswordRoute
+  '/center/account/data': typeof CenterShellAccountDataRoute
   '/center/account/integral': typeof CenterShellAccountIntegralRoute
   '/center/account/messages': typeof CenterShellAccountMessagesRoute
   '/center/account/overview': typeof CenterShellAccountOverviewRoute
@@ -611,6 +626,7 @@ export interface FileRoutesByTo {
   '/center/account/security': typeof CenterShellAccountSecurityRoute
   '/user/account/balance': typeof UserShellAccountBalanceRoute
   '/user/account/changePassword': typeof UserShellAccountChangePasswordRoute
+  '/user/account/data': typeof UserShellAccountDataRoute
   '/user/account/integral': typeof UserShellAccountIntegralRoute
   '/user/account/messages': typeof UserShellAccountMessagesRoute
   '/user/account/overview': typeof UserShellAccountOverviewRoute
@@ -679,6 +695,7 @@ export interface FileRoutesById {
   '/admin/_shell/user/user': typeof AdminShellUserUserRoute
   '/center/_shell/account/balance': typeof CenterShellAccountBalanceRoute
   '/center/_shell/account/changePassword': typeof CenterShellAccountChangePasswordRoute
+  '/center/_shell/account/data': typeof CenterShellAccountDataRoute
   '/center/_shell/account/integral': typeof CenterShellAccountIntegralRoute
   '/center/_shell/account/messages': typeof CenterShellAccountMessagesRoute
   '/center/_shell/account/overview': typeof CenterShellAccountOverviewRoute
@@ -686,6 +703,7 @@ export interface FileRoutesById {
   '/center/_shell/account/security': typeof CenterShellAccountSecurityRoute
   '/user/_shell/account/balance': typeof UserShellAccountBalanceRoute
   '/user/_shell/account/changePassword': typeof UserShellAccountChangePasswordRoute
+  '/user/_shell/account/data': typeof UserShellAccountDataRoute
   '/user/_shell/account/integral': typeof UserShellAccountIntegralRoute
   '/user/_shell/account/messages': typeof UserShellAccountMessagesRoute
   '/user/_shell/account/overview': typeof UserShellAccountOverviewRoute
@@ -755,6 +773,7 @@ export interface FileRouteTypes {
     | '/admin/user/user'
     | '/center/account/balance'
     | '/center/account/changePassword'
+    | '/center/account/data'
     | '/center/account/integral'
     | '/center/account/messages'
     | '/center/account/overview'
@@ -762,6 +781,7 @@ export interface FileRouteTypes {
     | '/center/account/security'
     | '/user/account/balance'
     | '/user/account/changePassword'
+    | '/user/account/data'
     | '/user/account/integral'
     | '/user/account/messages'
     | '/user/account/overview'
@@ -826,6 +846,7 @@ export interface FileRouteTypes {
     | '/admin/user/user'
     | '/center/account/balance'
     | '/center/account/changePassword'
+    | '/center/account/data'
     | '/center/account/integral'
     | '/center/account/messages'
     | '/center/account/overview'
@@ -833,6 +854,7 @@ export interface FileRouteTypes {
     | '/center/account/security'
     | '/user/account/balance'
     | '/user/account/changePassword'
+    | '/user/account/data'
     | '/user/account/integral'
     | '/user/account/messages'
     | '/user/account/overview'
@@ -900,6 +922,7 @@ export interface FileRouteTypes {
     | '/admin/_shell/user/user'
     | '/center/_shell/account/balance'
     | '/center/_shell/account/changePassword'
+    | '/center/_shell/account/data'
     | '/center/_shell/account/integral'
     | '/center/_shell/account/messages'
     | '/center/_shell/account/overview'
@@ -907,6 +930,7 @@ export interface FileRouteTypes {
     | '/center/_shell/account/security'
     | '/user/_shell/account/balance'
     | '/user/_shell/account/changePassword'
+    | '/user/_shell/account/data'
     | '/user/_shell/account/integral'
     | '/user/_shell/account/messages'
     | '/user/_shell/account/overview'
@@ -1360,6 +1384,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CenterShellAccountChangePasswordRouteImport
       parentRoute: typeof CenterShellRoute
     }
+    '/center/_shell/account/data': {
+      id: '/center/_shell/account/data'
+      path: '/account/data'
+      fullPath: '/center/account/data'
+      preLoaderRoute: typeof CenterShellAccountDataRouteImport
+      parentRoute: typeof CenterShellRoute
+    }
     '/center/_shell/account/integral': {
       id: '/center/_shell/account/integral'
       path: '/account/integral'
@@ -1407,6 +1438,13 @@ declare module '@tanstack/react-router' {
       path: '/account/changePassword'
       fullPath: '/user/account/changePassword'
       preLoaderRoute: typeof UserShellAccountChangePasswordRouteImport
+      parentRoute: typeof UserShellRoute
+    }
+    '/user/_shell/account/data': {
+      id: '/user/_shell/account/data'
+      path: '/account/data'
+      fullPath: '/user/account/data'
+      preLoaderRoute: typeof UserShellAccountDataRouteImport
       parentRoute: typeof UserShellRoute
     }
     '/user/_shell/account/integral': {
@@ -1528,6 +1566,7 @@ const AdminShellRouteWithChildren = AdminShellRoute._addFileChildren(
 interface CenterShellRouteChildren {
   CenterShellAccountBalanceRoute: typeof CenterShellAccountBalanceRoute
   CenterShellAccountChangePasswordRoute: typeof CenterShellAccountChangePasswordRoute
+  CenterShellAccountDataRoute: typeof CenterShellAccountDataRoute
   CenterShellAccountIntegralRoute: typeof CenterShellAccountIntegralRoute
   CenterShellAccountMessagesRoute: typeof CenterShellAccountMessagesRoute
   CenterShellAccountOverviewRoute: typeof CenterShellAccountOverviewRoute
@@ -1538,6 +1577,7 @@ interface CenterShellRouteChildren {
 const CenterShellRouteChildren: CenterShellRouteChildren = {
   CenterShellAccountBalanceRoute: CenterShellAccountBalanceRoute,
   CenterShellAccountChangePasswordRoute: CenterShellAccountChangePasswordRoute,
+  CenterShellAccountDataRoute: CenterShellAccountDataRoute,
   CenterShellAccountIntegralRoute: CenterShellAccountIntegralRoute,
   CenterShellAccountMessagesRoute: CenterShellAccountMessagesRoute,
   CenterShellAccountOverviewRoute: CenterShellAccountOverviewRoute,
@@ -1552,6 +1592,7 @@ const CenterShellRouteWithChildren = CenterShellRoute._addFileChildren(
 interface UserShellRouteChildren {
   UserShellAccountBalanceRoute: typeof UserShellAccountBalanceRoute
   UserShellAccountChangePasswordRoute: typeof UserShellAccountChangePasswordRoute
+  UserShellAccountDataRoute: typeof UserShellAccountDataRoute
   UserShellAccountIntegralRoute: typeof UserShellAccountIntegralRoute
   UserShellAccountMessagesRoute: typeof UserShellAccountMessagesRoute
   UserShellAccountOverviewRoute: typeof UserShellAccountOverviewRoute
@@ -1563,6 +1604,7 @@ interface UserShellRouteChildren {
 const UserShellRouteChildren: UserShellRouteChildren = {
   UserShellAccountBalanceRoute: UserShellAccountBalanceRoute,
   UserShellAccountChangePasswordRoute: UserShellAccountChangePasswordRoute,
+  UserShellAccountDataRoute: UserShellAccountDataRoute,
   UserShellAccountIntegralRoute: UserShellAccountIntegralRoute,
   UserShellAccountMessagesRoute: UserShellAccountMessagesRoute,
   UserShellAccountOverviewRoute: UserShellAccountOverviewRoute,

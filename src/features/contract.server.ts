@@ -41,6 +41,7 @@ import { templateEndpoints } from './messages/template.api.server.ts'
 import { audienceCall } from './notices/audience.api.server.ts'
 import { adminNotices, memberNotices } from './notices/notice.api.server.ts'
 import { provinceEndpoints } from './org/province.api.server.ts'
+import { ownDataEndpoints } from './own-data/own-data.api.server.ts'
 import { plannedEndpoints } from './planned/planned.api.server.ts'
 import { backchannelCall } from './providers/backchannel.api.server.ts'
 import { providerFlowEndpoints } from './providers/flow.api.server.ts'
@@ -120,6 +121,7 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(scoreLogEndpoints),
   Object.values(ownMoneyEndpoints),
   Object.values(ownScoreEndpoints),
+  Object.values(ownDataEndpoints),
   undoCall,
   Object.values(viewEndpoints),
   Object.values(resourceEndpoints),

@@ -13,6 +13,7 @@ export const memberPages = [
   { value: 'account/integral', label: m.menu_integral },
   { value: 'account/messages', label: m.menu_messages },
   { value: 'account/security', label: m.menu_memberSecurity },
+  { value: 'account/data', label: m.menu_ownData },
 ] as const satisfies readonly Option[]
 
 /** A permission node of a page of the member center. */

@@ -154,6 +154,8 @@ export const matrix: Readonly<Record<string, string>> = {
   'GET /api/money-log/export': 'member',
   'GET /api/score-log/index': 'member',
   'GET /api/score-log/export': 'member',
+  'POST /api/user/data': 'member',
+  'GET /api/user/download': 'member',
   'GET /adminApi/dashboard/summary': 'super chief viewer',
   'GET /adminApi/dashboard/changes': 'super chief viewer',
   'GET /adminApi/dashboard/views': 'super chief viewer',

@@ -19,7 +19,7 @@ export function ProofDialog({ side, ways, providers, onAnswer }: ProofDialogProp
   return (
     <FactorPrompt
       title={m.proof_title()}
-      text={m.proof_text()}
+      text={side === 'user' ? m.proof_textMember() : m.proof_text()}
       submit={m.ui_confirm()}
       onClose={() => onAnswer(false)}
       ways={ways}

@@ -5,8 +5,6 @@ import { memberBalance } from '#src/db/ledger.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
 import type { MemberNode } from '#src/resource/member-pages.ts'
-import { compileResource } from '#src/server/crud/compile-resource.server.ts'
-import type { Resource } from '#src/server/crud/resource.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { exportRows } from '#src/server/export/export.server.ts'
 import { exportFields } from '#src/server/export/export-query.server.ts'
@@ -14,22 +12,9 @@ import type { CheckedCondition } from '#src/server/list/filter.server.ts'
 import { listRows } from '#src/server/list/list.server.ts'
 import type { ListQuery } from '#src/server/list/list-query.server.ts'
 import { inTurn } from '#src/server/list/read-turns.server.ts'
-import { type Ledger, ledgers } from './ledger-tables.server.ts'
-import { type OwnSought, ownFilter, ownMoneyDescription, ownPage, ownScoreDescription } from './own-ledger.schema.ts'
-
-/** The own entries, and no others: the scope is the caller. No request names an account. */
-const resources: Record<Ledger['kind'], Resource> = {
-  money: compileResource({
-    description: ownMoneyDescription,
-    table: ledgers.money.table,
-    scope: ({ id }) => eq(ledgers.money.table.accountId, id),
-  }),
-  score: compileResource({
-    description: ownScoreDescription,
-    table: ledgers.score.table,
-    scope: ({ id }) => eq(ledgers.score.table.accountId, id),
-  }),
-}
+import type { Ledger } from './ledger-tables.server.ts'
+import { type OwnSought, ownFilter, ownPage } from './own-ledger.schema.ts'
+import { ownResources } from './own-resources.server.ts'
 
 const entry = v.object({
   id,
@@ -65,7 +50,7 @@ function ownLedgerEndpoints<const K extends 'money-log' | 'score-log'>(
       errors: [429],
       run: async ({ c, actor, query: { page, limit, ...filter } }) =>
         inTurn(c, async (db) => {
-          const found = await listRows(db, resources[kind], actor, { ...queryOf(filter), page, limit })
+          const found = await listRows(db, ownResources[kind], actor, { ...queryOf(filter), page, limit })
           const { list, total = 0, totalEstimated } = found
           const balance = await balanceOfOwn(db, kind, actor.id)
           return { list: v.parse(v.array(entry), list), total, ...(totalEstimated && { totalEstimated }), balance }
@@ -80,7 +65,7 @@ function ownLedgerEndpoints<const K extends 'money-log' | 'score-log'>(
       bare: 'application/octet-stream',
       errors: [422, 429],
       run: ({ c, db, actor, query: { format, ...filter } }) => {
-        const resource = resources[kind]
+        const resource = ownResources[kind]
         const columns = exportFields(resource).map(({ name }) => name)
         const exported = { format, columns, list: queryOf(filter) }
         return exportRows({ db, actor, resource }, exported, c.req.method === 'HEAD')

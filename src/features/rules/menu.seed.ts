@@ -144,6 +144,7 @@ export const memberMenu: SeedRule[] = [
       ownPage('integral', 'menu_integral', 'fa fa-star-o'),
       ownPage('messages', 'menu_messages', 'fa fa-bullhorn'),
       ownPage('security', 'menu_memberSecurity', 'fa fa-shield'),
+      ownPage('data', 'menu_ownData', 'fa fa-download'),
     ],
   },
   ownEntry('overview', 'menu_overview', 'fa fa-home'),

@@ -32,7 +32,7 @@ export function archiveStream(storage: Storage, files: readonly StoredFile[]): R
 }
 
 /** Pictures, sound, films and archives are compressed already. */
-function isWorth(mimetype: string): boolean {
+export function isWorth(mimetype: string): boolean {
   return /^text\/|json|msword|ms-excel|ms-powerpoint|bmp/.test(mimetype)
 }
 

@@ -1,0 +1,12 @@
+import { OwnDataCard } from '#src/features/own-data/own-data-card.tsx'
+import { m } from '#src/i18n/paraglide/messages.js'
+
+/** What is kept about the member, in both views of the member center. */
+export function MemberData() {
+  return (
+    <div className="flex flex-col gap-4">
+      <h1 className="text-xl">{m.pagesTitle_ownData()}</h1>
+      <OwnDataCard />
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ArchivePart } from './archive-part.server.ts'
+import { filePart } from './file-part.server.ts'
+import { ledgerParts } from './ledger-parts.server.ts'
+import { messageParts } from './message-parts.server.ts'
+import { profileParts } from './profile-parts.server.ts'
+import { readMePart } from './read-me-part.server.ts'
+import { signInParts } from './sign-in-parts.server.ts'
+import { traceParts } from './trace-parts.server.ts'
+
+/**
+ * All that the archive has. What a feature keeps about members is one more part here; the README names it by its
+ * `about`. Decision 035 says what does not belong into it.
+ */
+const parts: readonly ArchivePart[] = [
+  ...profileParts,
+  ...ledgerParts,
+  ...signInParts,
+  ...messageParts,
+  ...traceParts,
+  filePart,
+]
+
+export const archiveParts: readonly ArchivePart[] = [readMePart(parts), ...parts]
