@@ -14,7 +14,7 @@ import { addOfficer } from '../support/officer.ts'
 import { random } from '../support/random.ts'
 import { type RawAnswer, sendBytes, sendRaw } from '../support/raw-http.ts'
 
-const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122)
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 5_600)
 const AT_ONCE = 16
 /** Bytes that the heap may grow between the first thousand requests and the last. */
