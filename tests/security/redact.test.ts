@@ -67,8 +67,9 @@ async function withPerson() {
     with made as (insert into provider (name, side, issuer, client_id, sort_key) values ('Bureau', 'admin', 'https://id.example.org', 'x', 'a0') returning id)
     insert into external_identity (account_id, provider_id, side, issuer, subject, label)
     select ${id}, made.id, 'admin', 'https://id.example.org', 'subject-of-zhang', 'zhang@example.org' from made`)
-  await made.db.execute(sql`insert into money_log (account_id, amount, memo)
-    select id, 500, 'Refund for Zhang Weiming' from account where username = 'member'`)
+  for (const memo of ['Start', 'Refund for Zhang Weiming'])
+    await made.db.execute(sql`insert into money_log (account_id, amount, memo)
+      select id, 500, ${memo} from account where username = 'member'`)
   await own('POST', '/adminApi/api-token/add', {
     name: 'Sync of Zhang Weiming',
     nodes: [],
@@ -91,8 +92,9 @@ test('nothing of a redacted person is left, whether the account exists or is del
       await db.execute(sql`select kind, actor_name as by, r.counts is not null as counted from redaction r
       join change c on c.table_name = 'redaction' and c.row_id = r.id join change_set s on s.id = c.change_set_id`)
     expect(rows).toEqual([{ kind: 'redact', by: 'operator', counted: true }])
-    expect((await db.execute(sql`select amount::int, after::int, memo from money_log`)).rows).toEqual([
-      { amount: 500, after: 500, memo: 'Refund for [redacted]' },
+    expect((await db.execute(sql`select amount::int, after::int, memo from money_log order by id`)).rows).toEqual([
+      { amount: 500, after: 500, memo: 'Start' },
+      { amount: 500, after: 1000, memo: 'Refund for [redacted]' },
     ])
     // The history of others and of the row itself is there, without the values.
     const history = await call('GET', `/adminApi/user/history?id=${id}`)
@@ -102,6 +104,17 @@ test('nothing of a redacted person is left, whether the account exists or is del
       status: 422,
     })
   }
+})
+
+test('the history of another account stays, also where its profile has the number of a profile of the person', async () => {
+  const { db, url, id } = await withPerson()
+  await db.execute(sql`update admin_profile set signature = 'Little Zhang was here' where account_id = ${id}`)
+  await db.execute(sql`update member_profile p set id = a.id from admin_profile a, account m
+    where a.account_id = ${id} and m.username = 'member' and p.account_id = m.id`)
+  await redactPerson(url, 'member', 'operator')
+  const { rows } = await db.execute(sql`select after ->> 'signature' as said from change
+    where table_name = 'admin_profile' and operation = 'update'`)
+  expect(rows).toEqual([{ said: 'Little Zhang was here' }])
 })
 
 test('nobody is redacted while a legal hold keeps them', async () => {

@@ -12,20 +12,24 @@ import { ledgers } from './ledger-tables.server.ts'
 export async function redactLedgers(tx: Db, { all }: Person): Promise<Record<string, number>> {
   await tx.execute(sql`select set_config('app.redacting', 'yes', true)`)
   const counts: Record<string, number> = {}
+  const words = all.filter(({ length }) => length > 1)
+  const pattern = words.map(wordPattern).join('|')
   for (const { name, table } of Object.values(ledgers)) {
     counts[name] = 0
-    for (const value of all.filter(({ length }) => length > 1)) {
-      const without = (text: SQL) =>
-        sql`left(regexp_replace(${text}, ${wordPattern(value)}, ${REDACTED}, 'g'), ${REASON}::int)`
+    if (words.length === 0) continue
+    const without = (text: SQL) => sql`left(regexp_replace(${text}, ${pattern}, ${REDACTED}, 'g'), ${REASON}::int)`
+    for (const word of words) {
       const named = await tx.execute(sql`
-        update ${table} set memo = ${without(sql`memo`)} where search_grams(memo) @> search_word(${value}) and strpos(memo, ${value}) > 0 and memo ~ ${wordPattern(value)}`)
+        update ${table} set memo = ${without(sql`memo`)}
+        where search_grams(memo) @> search_word(${word}) and strpos(memo, ${word}) > 0 and memo ~ ${wordPattern(word)}`)
       counts[name] += named.rowCount ?? 0
-      const side = (column: SQL) => sql`case when strpos(${column} ->> 'memo', ${value}) > 0
-        then jsonb_set(${column}, '{memo}', to_jsonb(${without(sql`${column} ->> 'memo'`)})) else ${column} end`
-      await tx.execute(sql`
-        update change set before = ${side(sql`before`)}, after = ${side(sql`after`)}
-        where table_name = ${name} and (strpos(before ->> 'memo', ${value}) > 0 or strpos(after ->> 'memo', ${value}) > 0)`)
     }
+    const says = (column: SQL) => sql`coalesce(${column} ->> 'memo' ~ ${pattern}, false)`
+    const side = (column: SQL) => sql`case when ${says(column)}
+      then jsonb_set(${column}, '{memo}', to_jsonb(${without(sql`${column} ->> 'memo'`)})) else ${column} end`
+    await tx.execute(sql`
+      update change set before = ${side(sql`before`)}, after = ${side(sql`after`)}
+      where table_name = ${name} and (${says(sql`before`)} or ${says(sql`after`)})`)
   }
   await tx.execute(sql`select set_config('app.redacting', '', true)`)
   return counts

@@ -66,10 +66,19 @@ export async function personOf(db: Db, id: number): Promise<Person> {
   return { id, exists: live.length > 0, unique: valuesOf(['email', 'phone']), all: valuesOf(names) }
 }
 
-/** The condition for the changes `c` of an account, its profiles and its identities, also of deleted ones. */
+/**
+ * The condition for the changes `c` of an account, its profiles and its identities, also of deleted ones. Each table
+ * counts its own ids. `change_person_idx` finds those that are gone.
+ */
 export function changesOfPerson(id: number) {
-  return sql`(c.table_name = 'account' and c.row_id = ${id} or c.table_name in ('admin_profile', 'member_profile', 'external_identity')
-    and c.row_id in (
-      select row_id from change p where p.table_name = c.table_name and (coalesce(p.before, p.after) ->> 'account_id')::bigint = ${id}
-      union select id from admin_profile where account_id = ${id} union select id from member_profile where account_id = ${id}))`
+  const live = owned.map(
+    (table) => sql`union select ${table}, id from ${sql.identifier(table)} where account_id = ${id}`,
+  )
+  return sql`(c.table_name, c.row_id) in (select 'account', ${id}::bigint ${sql.join(live, sql` `)}
+    union select p.table_name, p.row_id from change p where p.operation <> 'update'
+      and p.table_name in (${sql.raw(owned.map((name) => `'${name}'`).join())})
+      and coalesce(p.before, p.after) ->> 'account_id' = ${String(id)})`
 }
+
+/** The tables with rows that belong to an account and say who it is. The index names them. */
+const owned = ['admin_profile', 'member_profile', 'external_identity']

@@ -70,15 +70,22 @@ async function redactChanges(tx: Db, { id, unique }: Person) {
         or after ?| array(select jsonb_object_keys(${marks}::jsonb)))`,
     )
   }
-  for (const value of unique) change += await replaceJson(tx, 'change', ['before', 'after'], value)
+  if (unique.length === 0) return { change }
+  // The history may have millions of rows. PostgreSQL spreads a sum that writes nothing over several processes.
+  const sides = ['before', 'after']
+  const { rows } = await tx.execute<{ ids: string[] | null }>(
+    sql`select array_agg(id) as ids from change where ${saysOne(sides, unique)}`,
+  )
+  const ids = rows[0]?.ids ?? []
+  if (ids.length > 0)
+    change += await replaceJson(tx, 'change', sides, unique, sql`id = any (${sql.param(ids)}::bigint[])`)
   return { change }
 }
 
 /** Names of files that name the person, and what the history says of them. */
 async function redactFiles(tx: Db, { all }: Person) {
-  let files = 0
+  const files = await replaceText(tx, 'attachment', 'name', all)
   for (const value of all.filter(({ length }) => length > 1)) {
-    files += await replaceText(tx, 'attachment', 'name', value)
     const side = (name: 'before' | 'after') => {
       const column = sql.identifier(name)
       return sql`${column} = case when strpos(${column} ->> 'name', ${value}) > 0
@@ -104,34 +111,30 @@ async function redactOutbox(tx: Db, { id, unique, all }: Person) {
         state = case when state in ('waiting', 'sending') then 'cancelled' else state end
       where account_id = ${id} or recipient = any (${textsOf(unique)})`,
   )
-  for (const value of all) messages += await replaceText(tx, 'message_out', 'subject', value)
+  messages += await replaceText(tx, 'message_out', 'subject', all)
   return { message_out: messages }
 }
 
 async function redactNotices(tx: Db, { id, all }: Person) {
   let notices = await count(tx, sql`delete from notice where account_id = ${id}`)
-  for (const value of all) notices += await replaceJson(tx, 'notice', ['data'], value)
+  notices += await replaceJson(tx, 'notice', ['data'], all)
   return { notice: notices }
 }
 
 /** Files that were read and are still staged. */
 async function redactImports(tx: Db, { all }: Person) {
-  let rows = 0
-  for (const value of all) {
-    rows += await replaceJson(tx, 'import_row', ['values', 'errors', 'choices', 'notices', 'hidden'], value)
-    rows += await replaceJson(tx, 'import_verdict', ['errors', 'warnings'], value)
-    rows += await replaceJson(tx, 'import_unfolded', ['given'], value)
-    rows += await replaceText(tx, 'data_import', 'file_name', value)
-  }
+  const rows =
+    (await replaceJson(tx, 'import_row', ['values', 'errors', 'choices', 'notices', 'hidden'], all)) +
+    (await replaceJson(tx, 'import_verdict', ['errors', 'warnings'], all)) +
+    (await replaceJson(tx, 'import_unfolded', ['given'], all)) +
+    (await replaceText(tx, 'data_import', 'file_name', all))
   return { import_row: rows }
 }
 
 async function redactJobs(tx: Db, { id, all }: Person) {
   let jobs = await count(tx, sql`update job set address = '' where owner_id = ${id} and address <> ''`)
-  for (const value of all) {
-    jobs += await replaceJson(tx, 'job', ['input', 'result'], value)
-    jobs += await replaceText(tx, 'job', 'message', value)
-  }
+  jobs += await replaceJson(tx, 'job', ['input', 'result'], all)
+  jobs += await replaceText(tx, 'job', 'message', all)
   return { job: jobs }
 }
 
@@ -173,30 +176,45 @@ async function redactTraces(tx: Db, { id, all, unique }: Person) {
   return { idempotency, throttle, fault_report: faults }
 }
 
-/** Replaces a text where it is a whole value somewhere in JSON columns. Names of values stay. */
-async function replaceJson(tx: Db, table: string, columns: readonly string[], value: string): Promise<number> {
-  let rows = 0
-  const [from, to] = [JSON.stringify(value), JSON.stringify(REDACTED)]
-  const pattern = `${textPattern(from)}(?!:)`
-  for (const name of columns) {
-    const column = sql.identifier(name)
-    rows += await count(
-      tx,
-      sql`update ${sql.identifier(table)} set ${column} = regexp_replace(${column}::text, ${pattern}, ${to}, 'g')::jsonb
-        where ${column} is not null and strpos(${column}::text, ${from}) > 0 and ${column}::text ~ ${pattern}`,
-    )
-  }
-  return rows
+/** Whether JSON columns have one of the texts as a whole. */
+function saysOne(columns: readonly string[], values: readonly string[]) {
+  const parts = columns.flatMap((name) =>
+    values.map((value) => sql`strpos(${sql.identifier(name)}::text, ${JSON.stringify(value)}) > 0`),
+  )
+  return sql`(${sql.join(parts, sql` or `)})`
 }
 
-/** Replaces a text within the texts of a column, as a word of its own. A short one could be a part of any word. */
-async function replaceText(tx: Db, table: string, name: string, value: string): Promise<number> {
-  if (value.length < 2) return 0
+/** Replaces texts where they are whole values somewhere in JSON columns. Names of values stay. */
+async function replaceJson(
+  tx: Db,
+  table: string,
+  columns: readonly string[],
+  values: readonly string[],
+  among = saysOne(columns, values),
+): Promise<number> {
+  if (values.length === 0) return 0
+  const pattern = `(?:${values.map((value) => textPattern(JSON.stringify(value))).join('|')})(?!:)`
+  const names = columns.map((name) => sql.identifier(name))
+  const sets = names.map(
+    (one) => sql`${one} = regexp_replace(${one}::text, ${pattern}, ${JSON.stringify(REDACTED)}, 'g')::jsonb`,
+  )
+  const said = names.map((one) => sql`${one}::text ~ ${pattern}`)
+  return count(
+    tx,
+    sql`update ${sql.identifier(table)} set ${sql.join(sets, sql`, `)} where ${among} and (${sql.join(said, sql` or `)})`,
+  )
+}
+
+/** Replaces texts within those of a column, as words of their own. A short one could be a part of any word. */
+async function replaceText(tx: Db, table: string, name: string, values: readonly string[]): Promise<number> {
+  const words = values.filter(({ length }) => length > 1)
+  if (words.length === 0) return 0
   const column = sql.identifier(name)
-  const pattern = wordPattern(value)
+  const pattern = words.map(wordPattern).join('|')
+  const one = sql`exists (select from unnest(${textsOf(words)}) word where strpos(${column}, word) > 0)`
   return count(
     tx,
     sql`update ${sql.identifier(table)} set ${column} = regexp_replace(${column}, ${pattern}, ${REDACTED}, 'g')
-      where strpos(${column}, ${value}) > 0 and ${column} ~ ${pattern}`,
+      where ${one} and ${column} ~ ${pattern}`,
   )
 }
