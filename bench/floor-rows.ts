@@ -15,7 +15,9 @@ serveFloor({
     where kind = 'admin' order by a.id desc limit 20`,
   '/members': `select a.id, a.version, a.create_by, a.create_time, a.update_by, a.update_time, username, nickname, name, phone, email,
     avatar, status, p.org_id, p.group_id, p.gender, p.birthday, p.motto, p.join_time, b.money, b.score, l.last_login_time, l.last_login_ip,
-    coalesce((select o.level_ids from organization o where o.id = p.org_id), '{}') as org_level_ids
+    coalesce((select o.level_ids from organization o where o.id = p.org_id), '{}') as org_level_ids,
+    (exists (select from totp_factor f where f.account_id = a.id and f.confirm_time is not null)
+      or exists (select from passkey k where k.account_id = a.id))::int as factor
     from account a left join member_profile p on p.account_id = a.id left join member_balance b on b.account_id = a.id
       left join account_login l on l.account_id = a.id where kind = 'user' order by a.id desc limit 20`,
   '/entries': `select e.*, a.username, a.nickname, (select r.id from money_log r where r.reverses = e.id) as reversed_by,

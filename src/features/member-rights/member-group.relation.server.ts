@@ -5,6 +5,7 @@ import { relationTo } from '#src/server/crud/relation.server.ts'
 const target = {
   table: memberGroup,
   scope: 'unscoped',
+  small: true,
   search: ['name', 'note'],
   order: [asc(memberGroup.name)],
   offered: eq(memberGroup.status, 1),

@@ -9,7 +9,7 @@ import { educateLevelRelation } from '#src/features/educate-level/educate-level.
 import { memberGroupRelation } from '#src/features/member-rights/member-group.relation.server.ts'
 import { organizationOne } from '#src/features/org/organization.relation.server.ts'
 import { compileResource } from '#src/server/crud/compile-resource.server.ts'
-import { computed, through } from '#src/server/crud/computed.server.ts'
+import { through } from '#src/server/crud/computed.server.ts'
 import { crud } from '#src/server/crud/crud.server.ts'
 import { companion } from '#src/server/crud/owns.server.ts'
 import { memberErrors, refuseMemberDeletion } from './member.rules.server.ts'
@@ -18,6 +18,13 @@ import { memberSynonyms } from './member.synonyms.server.ts'
 
 const ofBalance = { on: memberBalance.accountId }
 const ofRequest = { on: closingRequest.waitingId }
+const ofProfile = { on: memberProfile.accountId }
+
+/** The levels of an organization. */
+const levels = {
+  type: bigint({ mode: 'number' }).array().notNull(),
+  value: (orgId: SQL) => sql`coalesce((select o.level_ids from ${organization} o where o.id = ${orgId}), '{}')`,
+}
 
 /** The members. An actor sees those of the organizations in the data scope. */
 export const memberResource = compileResource({
@@ -42,8 +49,8 @@ export const memberResource = compileResource({
     score: through('id', memberBalance.score, ofBalance),
     closingAsked: through('id', closingRequest.createTime, ofRequest),
     closingDue: through('id', closingRequest.dueTime, ofRequest),
-    joinTime: through('id', memberProfile.joinTime, { on: memberProfile.accountId }),
-    orgLevelIds: computed(bigint({ mode: 'number' }).array().notNull(), ({ id }) => levelsOf(sql`${id}`)),
+    joinTime: through('id', memberProfile.joinTime, ofProfile),
+    orgLevelIds: through('id', memberProfile.orgId, { ...ofProfile, as: levels }),
   },
   relations: { orgId: organizationOne, orgLevelIds: educateLevelRelation, groupId: memberGroupRelation },
   uniqueFields: { account_username_key: 'username' },
@@ -57,9 +64,3 @@ export const memberResource = compileResource({
 })
 
 export const memberApi = crud(memberResource)
-
-/** The levels of the organization of a member. */
-function levelsOf(id: SQL): SQL {
-  return sql`coalesce((select o.level_ids from ${memberProfile} p join ${organization} o on o.id = p.org_id
-    where p.account_id = ${id}), '{}')`
-}

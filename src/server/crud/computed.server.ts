@@ -19,6 +19,8 @@ type Through = {
   on?: PgColumn
   /** The related table has so few rows that a list may sort by the field without an index. */
   few?: true
+  /** What the field is instead, made from that column. */
+  as?: { type: PgColumnBuilderBase; value(column: SQL): SQL }
 }
 
 /**
@@ -26,7 +28,7 @@ type Through = {
  * null.
  * @param by the field with the relation
  */
-export function through<TBy extends string>(by: TBy, target: PgColumn, { on, few }: Through = {}): Computed<TBy> {
+export function through<TBy extends string>(by: TBy, target: PgColumn, { on, few, as }: Through = {}): Computed<TBy> {
   // Seam: Drizzle's type of a column's table says less than the table is.
   const table = target.table as PgTable
   const name = `${getTableName(table)} of ${by}`
@@ -37,7 +39,10 @@ export function through<TBy extends string>(by: TBy, target: PgColumn, { on, few
     if (!from) throw new Error(`${name}: no column ${by}`)
     return sql`left join ${table} ${sql.identifier(name)} on ${met} = ${from}`
   }
-  return { by, type: target, notNull: false, value: () => sql`${value}`, join: { name, text }, sortedWithoutIndex: few }
+  const type = as ? columnOf(as.type) : target
+  const read = as ? as.value(sql`${value}`) : sql`${value}`
+  const notNull = as !== undefined && type.notNull
+  return { by, type, notNull, value: () => read, join: { name, text }, sortedWithoutIndex: few }
 }
 
 /** A column that has the type of a column builder. Its name and its table mean nothing. */
