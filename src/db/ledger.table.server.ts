@@ -46,7 +46,7 @@ export const moneyLog = pgTable('money_log', entryColumns, (t) => [
   index('money_log_create_time_idx').on(t.createTime.desc().nullsFirst(), t.id),
   index('money_log_account_time_idx').on(t.accountId, t.createTime.desc().nullsFirst(), t.id),
   index('money_log_amount_idx').on(t.amount, t.id),
-  // Finds who is named in a reason, when a person is taken out of it.
+  // Finds what a reason contains: for filters, and when a person is taken out of it.
   index('money_log_memo_idx').using('gin', sql`search_grams(memo)`),
 ])
 
@@ -69,7 +69,7 @@ export const scoreLog = pgTable('score_log', entryColumns, (t) => [
   index('score_log_create_time_idx').on(t.createTime.desc().nullsFirst(), t.id),
   index('score_log_account_time_idx').on(t.accountId, t.createTime.desc().nullsFirst(), t.id),
   index('score_log_amount_idx').on(t.amount, t.id),
-  // Finds who is named in a reason, when a person is taken out of it.
+  // Finds what a reason contains: for filters, and when a person is taken out of it.
   index('score_log_memo_idx').using('gin', sql`search_grams(memo)`),
 ])
 

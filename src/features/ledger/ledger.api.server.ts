@@ -33,6 +33,8 @@ function ledgerResource(ledger: Ledger) {
       ),
     },
     searched: (_db: Db, word: string) => Promise.resolve(ofMembers(table.accountId, word)),
+    grams: ['memo'],
+    uneven: true,
     check: (_db, values) => Promise.resolve(entryErrors(values)),
     checkRows: false,
     uniqueFields: { [`${ledger.name}_seq_key`]: 'accountId', [`${ledger.name}_reverses_key`]: 'reverses' },

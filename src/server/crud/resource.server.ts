@@ -185,6 +185,8 @@ export type ResourceDefinition = {
   uniqueFields?: Record<string, string>
   /** The rows that a word of the quick search finds, where the table is too large for the usual way. */
   searched?(db: Db, word: string): Promise<SQL>
+  /** The fields whose texts a condition finds by an index on `search_grams` of their column. */
+  grams?: readonly string[]
   /**
    * The table is large, and its values are unevenly spread: one plan does not fit all of them. Searches are planned for
    * their values, but those for one value of one field.

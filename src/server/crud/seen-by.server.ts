@@ -53,6 +53,7 @@ function without(resource: Resource, unseen: readonly string[]): Resource {
     shownTexts,
     implied,
     searched,
+    grams,
     uneven,
   } = resource
   const definition: ResourceDefinition = {
@@ -79,6 +80,7 @@ function without(resource: Resource, unseen: readonly string[]): Resource {
     ...(shownTexts ? { shownTexts: shownTexts.filter((name) => !hidden.has(name)) } : {}),
     ...(implied ? { implied } : {}),
     ...(searched ? { searched } : {}),
+    ...(grams ? { grams: grams.filter((name) => !hidden.has(name)) } : {}),
     ...(uneven ? { uneven } : {}),
     ...wholeRules(resource, hidden),
   }

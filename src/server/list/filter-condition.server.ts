@@ -9,7 +9,7 @@ import { typeOf } from '#src/resource/field-types.ts'
 import type { Operator } from '#src/resource/operators.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { AppError } from '../errors.server.ts'
-import { containsSql } from './contains.server.ts'
+import { containsSql, indexedSql } from './contains.server.ts'
 import type { CheckedCondition } from './filter.server.ts'
 import { dynamicSpan, type Span, spanOf } from './filter-span.server.ts'
 import { type ColumnKind, castOf, elementOf, kindOf, valueFor } from './filter-value.server.ts'
@@ -23,6 +23,8 @@ type Place = {
   field: Field | undefined
   actor: Pick<Actor, 'id' | 'orgId' | 'orgPath'>
   branch?: TreeBranch | undefined
+  /** An index has the signs of the column's texts. */
+  hasGrams?: boolean | undefined
   siteDay: SiteDay
 }
 
@@ -67,7 +69,9 @@ export function conditionSql(condition: CheckedCondition, place: Place): SQL | u
   if ((positive ?? operator) === 'LIKE' && place.field?.exact) throw refuse()
   if (operator === 'NULL') return isEmpty(place.column, kind)
   if (operator === 'NOT NULL') return not(isEmpty(place.column, kind))
-  const found = positiveSql({ ...condition, operator: positive ?? operator }, place, kind)
+  // No index finds what a text lacks.
+  const asked = positive ? { ...place, hasGrams: false } : place
+  const found = positiveSql({ ...condition, operator: positive ?? operator }, asked, kind)
   if (!found) throw refuse()
   return positive ? or(not(found), isNull(place.column)) : found
 }
@@ -95,7 +99,10 @@ function positiveSql(condition: CheckedCondition, place: Place, kind: ColumnKind
   const { operator, val, dynamic } = condition
   if (dynamic !== undefined) return val === '' ? dynamicSql(dynamic, operator, place, kind) : undefined
   const { column } = place
-  if (operator === 'LIKE') return containsSql(column, String(val))
+  if (operator === 'LIKE') {
+    const text = String(val)
+    return place.hasGrams ? and(indexedSql(column, text), containsSql(column, text)) : containsSql(column, text)
+  }
   const given = Array.isArray(val)
     ? val
     : ['IN', 'RANGE', 'FIND_IN_SET'].includes(operator)

@@ -77,6 +77,8 @@ export type FilterColumns = {
   field(name: string): Field | undefined
   /** For a relation to a tree: the column to compare, and the ids below rows of that tree. */
   below?(name: string): TreeBranch | undefined
+  /** Whether an index has the signs of a field's texts. */
+  hasGrams?(name: string): boolean
   actor: Pick<Actor, 'id' | 'orgId' | 'orgPath'>
   siteDay: SiteDay
 }
@@ -100,5 +102,7 @@ export function filterSql(tree: CheckedFilter, columns: FilterColumns): SQL | un
   const field = columns.field(tree.field)
   if (!column || field?.noFilter) throw new AppError(400, m.error_queryField({ field: tree.field }))
   const { actor, siteDay } = columns
-  return conditionSql(tree, { column, field, actor, branch: columns.below?.(tree.field), siteDay })
+  const { below, hasGrams } = columns
+  const place = { branch: below?.(tree.field), hasGrams: hasGrams?.(tree.field), siteDay }
+  return conditionSql(tree, { column, field, actor, ...place })
 }

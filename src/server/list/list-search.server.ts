@@ -38,6 +38,7 @@ export async function searchSql(
       const column = name === 'pid' && resource.description.tree ? columns.id : columns[name]
       return below && column && { below, column }
     },
+    hasGrams: (name: string) => resource.grams?.includes(name) === true,
     actor,
     siteDay: await siteDay(db, query.filter),
   }
