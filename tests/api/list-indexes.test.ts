@@ -43,8 +43,17 @@ test('every order that a resource declares has an index with its columns in fron
     const usual = description.defaultOrder.split(',')[0] ?? 'id'
     const orders = [...description.sorts.map((field) => [field]), [usual], ...(description.sortGroups ?? [])]
     // An index on an expression is the business of the resource's own test. A small related table needs none.
+    const related = ([field = '']: readonly string[]) => {
+      const by = resource.computed?.[field]?.sortedBy
+      const wanted = [snake(field), snake(by?.key.name ?? '')]
+      return (
+        by &&
+        all.some(({ table, partial, columns }) => table === by.table && !partial && String(columns) === String(wanted))
+      )
+    }
     const has = (fields: readonly string[]) =>
       fields.every((field) => resource.computed?.[field]?.sortedWithoutIndex) ||
+      related(fields) ||
       all.some(
         (one) =>
           (servesView(one, table) || (one.table === table && (!one.partial || isOf(resource, one)))) &&

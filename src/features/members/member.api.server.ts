@@ -16,7 +16,7 @@ import { memberErrors, refuseMemberDeletion } from './member.rules.server.ts'
 import { memberDescription } from './member.schema.ts'
 import { memberSynonyms } from './member.synonyms.server.ts'
 
-const ofBalance = { on: memberBalance.accountId }
+const ofBalance = { on: memberBalance.accountId, sorted: true } as const
 const ofRequest = { on: closingRequest.waitingId }
 const ofProfile = { on: memberProfile.accountId }
 

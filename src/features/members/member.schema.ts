@@ -111,7 +111,7 @@ export const memberDescription = {
     statusField,
   ],
   quickSearch: ['username', 'nickname', 'name', 'phone', 'id'],
-  sorts: ['username', 'nickname', 'name', 'status', 'createTime', 'updateTime'],
+  sorts: ['username', 'nickname', 'name', 'money', 'score', 'status', 'createTime', 'updateTime'],
   defaultOrder: 'id,desc',
 } as const satisfies Description<MemberRow>
 

@@ -36,7 +36,7 @@ export function compileResource<const D extends Description, T extends PgTable, 
   const { key } = description
   const owned = (definition.owns ?? []).map((one) => one.computed)
   const computed: Readonly<Record<string, Computed>> = Object.assign({}, definition.computed, ...owned)
-  const { source, columns } = sourceOf(table, computed, definition.masks)
+  const { source, columns, orderIds } = sourceOf(table, computed, definition.masks)
   const stored = columnsOf(table)
   const written = Object.entries(stored).filter(([field]) => !definition.masks?.[field])
   const columnNames = new Map(written.map(([field, one]) => [field, columnName(one)]))
@@ -65,6 +65,7 @@ export function compileResource<const D extends Description, T extends PgTable, 
     tableName: getTableName(table),
     source,
     columns,
+    orderIds,
     columnNames,
     fieldNames: new Map([...columnNames].map(([field, name]) => [name, field])),
     fields,

@@ -19,6 +19,8 @@ type Through = {
   on?: PgColumn
   /** The related table has so few rows that a list may sort by the field without an index. */
   few?: true
+  /** Each row has such a row, and an index on the column and on `on` serves an order by the field. */
+  sorted?: true
   /** What the field is instead, made from that column. */
   as?: { type: PgColumnBuilderBase; value(column: SQL): SQL }
 }
@@ -28,7 +30,11 @@ type Through = {
  * null.
  * @param by the field with the relation
  */
-export function through<TBy extends string>(by: TBy, target: PgColumn, { on, few, as }: Through = {}): Computed<TBy> {
+export function through<TBy extends string>(
+  by: TBy,
+  target: PgColumn,
+  { on, few, sorted, as }: Through = {},
+): Computed<TBy> {
   // Seam: Drizzle's type of a column's table says less than the table is.
   const table = target.table as PgTable
   const name = `${getTableName(table)} of ${by}`
@@ -41,8 +47,9 @@ export function through<TBy extends string>(by: TBy, target: PgColumn, { on, few
   }
   const type = as ? columnOf(as.type) : target
   const read = as ? as.value(sql`${value}`) : sql`${value}`
-  const notNull = as !== undefined && type.notNull
-  return { by, type, notNull, value: () => read, join: { name, text }, sortedWithoutIndex: few }
+  const notNull = as ? type.notNull : sorted === true
+  const order = sorted && { sortedBy: { table: getTableName(table), key: met } }
+  return { by, type, notNull, value: () => read, join: { name, text }, sortedWithoutIndex: few, ...order }
 }
 
 /** A column that has the type of a column builder. Its name and its table mean nothing. */

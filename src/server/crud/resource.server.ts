@@ -82,6 +82,8 @@ export type Computed<TBy extends string = string> = {
   join?: { name: string; text(columns: ResourceColumns): SQL }
   /** A list sorts by the field, although no index serves the order: the joined table has few rows. */
   sortedWithoutIndex?: true | undefined
+  /** The related table, which each row has a row of. An index on the value and on the key serves an order by it. */
+  sortedBy?: { table: string; key: PgColumn }
 }
 
 /**
@@ -229,6 +231,8 @@ export type Resource = ResourceDefinition & {
   source: SQL
   /** The columns of the source by field. */
   columns: ResourceColumns
+  /** The ids in the tables with an index for the order by a field, by that field. */
+  orderIds: ReadonlyMap<string, PgColumn>
   /** The database's name of each column of the table, by field. */
   columnNames: ReadonlyMap<string, string>
   /** The field of each column, by the database's column name. */

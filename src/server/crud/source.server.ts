@@ -6,7 +6,7 @@ import { columnName, columnNameOf } from './column-name.server.ts'
 import { type Computed, columnsOf, type ResourceColumns } from './resource.server.ts'
 
 /** What a resource is read from: its table, or a subquery with further columns under the table's name. */
-type Source = { source: SQL; columns: ResourceColumns }
+type Source = { source: SQL; columns: ResourceColumns; orderIds: Map<string, PgColumn> }
 
 /** Turns a value into the part of it that is shown. */
 export type Mask = (value: SQL) => SQL
@@ -31,7 +31,8 @@ export function sourceOf(
 ): Source {
   const own = columnsOf(table)
   const fields = Object.entries(computed)
-  if (fields.length === 0 && Object.keys(masks).length === 0) return { source: sql`${table}`, columns: own }
+  const orderIds = new Map<string, PgColumn>()
+  if (fields.length === 0 && Object.keys(masks).length === 0) return { source: sql`${table}`, columns: own, orderIds }
   const joins = new Map<string, SQL>()
   const values: SQL[] = Object.entries(own).map(([field, column]) => {
     const mask = masks[field]
@@ -39,19 +40,24 @@ export function sourceOf(
   })
   const columns: ResourceColumns = { ...own }
   const taken = new Set(Object.values(own).map(columnName))
-  for (const [field, { type, notNull, value, join }] of fields) {
+  for (const [field, { type, notNull, value, join, sortedBy }] of fields) {
     const name = columnNameOf(field)
     if (taken.has(name)) throw new Error(`${getTableName(table)} has a column ${name} already`)
     const mask = masks[field] ?? ((one: SQL) => one)
     values.push(sql`${mask(value(own))} as ${sql.identifier(name)}`)
     columns[field] = columnLike(type, { table, name, notNull })
     if (join) joins.set(join.name, join.text(own))
+    if (sortedBy) {
+      const id = `id_by_${name}`
+      values.push(sql`${sortedBy.key} as ${sql.identifier(id)}`)
+      orderIds.set(field, columnLike(own.id, { table, name: id, notNull: true }))
+    }
   }
   const listed = sql.join(values, sql`, `)
   const joined = joins.size > 0 ? sql` ${sql.join([...joins.values()], sql` `)}` : sql``
   const source = sql`(select ${listed} from ${table}${joined}) as ${sql.identifier(getTableName(table))}`
   if (compile(source).params.length > 0) throw new Error(`${getTableName(table)}: a computed field has parameters`)
-  return { source, columns }
+  return { source, columns, orderIds }
 }
 
 /** A column with the type of another column. Drizzle cannot copy one; the prototype keeps its class. */

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { compile } from '#src/db/statement.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -29,11 +29,20 @@ export function orderParts(resource: Resource, order: readonly Order[]): OrderCo
   const ends = wanted.some((one) => one.field === 'id')
   const tail = [description.sortTail ?? [], 'id'].flat().filter((name) => !names.includes(name))
   const parts = ends ? wanted : [...wanted, ...tail.map((name) => ({ field: name, direction: last }))]
-  return parts.map((one) => {
-    const column = columns[one.field]
+  const orderId = resource.orderIds.get(parts[0]?.field ?? '')
+  return parts.map((one, at) => {
+    const column = (at > 0 && one.field === 'id' ? orderId : undefined) ?? columns[one.field]
     if (!column) throw new AppError(400, m.error_queryField({ field: one.field }))
     return { ...one, column, text: textOf(column) }
   })
+}
+
+/**
+ * A condition that all rows meet, by which PostgreSQL knows that it may begin with the related table that has the order.
+ */
+export function orderedBy({ orderIds }: Resource, parts: readonly OrderColumn[]): SQL | undefined {
+  const id = orderIds.get(parts[0]?.field ?? '')
+  return id && isNotNull(id)
 }
 
 const texts = new WeakMap<PgColumn, string>()

@@ -8,7 +8,7 @@ import { scope } from '../access/scope.server.ts'
 import type { ListPlan, Resource, Row } from '../crud/resource.server.ts'
 import { AppError } from '../errors.server.ts'
 import { type Cursor, cursorText, keysOf, readCursor, stretchesBehind } from './list-cursor.server.ts'
-import { type OrderColumn, orderParts, orderSql } from './list-order.server.ts'
+import { type OrderColumn, orderedBy, orderParts, orderSql } from './list-order.server.ts'
 import { labelsIn, rowOf } from './list-plan.server.ts'
 import type { ListQuery } from './list-query.server.ts'
 import { searchSql } from './list-search.server.ts'
@@ -54,7 +54,8 @@ export async function listRows(db: Db, resource: Resource, actor: Actor, query: 
   const where = whereOf(condition)
   const anew = resource.uneven === true && isUneven(resource, query)
   const page = { limit: query.limit, offset, cursor, anew }
-  const lines = await runPage(db, plan, parts, where, page)
+  const begin = orderedBy(resource, parts)
+  const lines = await runPage(db, plan, parts, begin ? whereOf(and(condition, begin)) : where, page)
   const shown = shownLines(lines, query.limit, cursor)
   const stored = shown.map((line) => rowOf(plan, line))
   const list = resource.shown ? await resource.shown(db, actor, stored) : stored
