@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { count, sql } from 'drizzle-orm'
 import { integer } from 'drizzle-orm/pg-core'
+import { anyOf } from '#src/db/any-of.server.ts'
+import type { Db } from '#src/db/client.server.ts'
 import { memberGroup, memberGroupRule, memberProfile, rule } from '#src/db/identity.table.server.ts'
 import { memberRuleRelation } from '#src/features/rules/rule.relation.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -40,6 +42,11 @@ export const memberGroupResource = compileResource({
           and ${memberGroupRule.ruleId} = ${rule.id})))`,
     ),
   },
+  shownFields: ['memberCount'],
+  shown: async (db, _actor, rows) => {
+    const counts = await membersOf(db, rows)
+    return rows.map((row) => ({ ...row, memberCount: counts.get(row.id) ?? 0 }))
+  },
   relations: { ruleIds: memberRuleRelation },
   uniqueFields: { member_group_name_key: 'name' },
   check: async (_db, values, row) => memberGroupErrors(values, row),
@@ -49,5 +56,20 @@ export const memberGroupResource = compileResource({
       throw new AppError(409, m.memberGroup_newDelete({ name: String(taking.name) }), { reason: 'referenced' })
   },
 })
+
+/** The number of members of each group. */
+async function membersOf(db: Db, groups: readonly { id: number }[]): Promise<ReadonlyMap<number, number>> {
+  const found = await db
+    .select({ id: memberProfile.groupId, count: count() })
+    .from(memberProfile)
+    .where(
+      anyOf(
+        memberProfile.groupId,
+        groups.map(({ id }) => id),
+      ),
+    )
+    .groupBy(memberProfile.groupId)
+  return new Map(found.flatMap(({ id, count }) => (id === null ? [] : [[id, count]])))
+}
 
 export const memberGroupApi = crud(memberGroupResource)

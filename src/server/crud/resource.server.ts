@@ -198,6 +198,8 @@ export type ResourceDefinition = {
   shown?(db: Db, actor: Actor, rows: readonly Row[]): Promise<Row[]>
   /** The fields whose texts `shown` makes. Files have them as lists do. */
   shownTexts?: readonly string[]
+  /** The fields that `shown` reads for a whole page at once. Lists do not read them row by row. */
+  shownFields?: readonly string[]
   /** What rows with a value of a field meet anyway. With it the database finds the few rows that have the value. */
   implied?: Readonly<Record<string, { value: number | string; meets: SQL }>>
 }

@@ -8,7 +8,10 @@ import { blankValue } from '#src/resource/form-values.ts'
 import type { ListPlan, Resource, Row } from '../crud/resource.server.ts'
 import { serverTypeOf } from '../fields/field-types.server.ts'
 
-type Listed = Pick<Resource, 'tableName' | 'source' | 'fields' | 'relations' | 'columns' | 'readable' | 'column'>
+type Listed = Pick<
+  Resource,
+  'tableName' | 'source' | 'fields' | 'relations' | 'columns' | 'readable' | 'column' | 'shownFields'
+>
 
 /**
  * Prepares the part of a list that is the same in every request.
@@ -17,7 +20,8 @@ type Listed = Pick<Resource, 'tableName' | 'source' | 'fields' | 'relations' | '
  */
 export function planList(listed: Listed, whole: boolean): ListPlan {
   const { tableName, source, columns } = listed
-  const read = [...listed.readable].filter((name) => whole || !listed.fields.get(name)?.list?.unread)
+  const isRead = (name: string) => !listed.fields.get(name)?.list?.unread && !listed.shownFields?.includes(name)
+  const read = [...listed.readable].filter((name) => whole || isRead(name))
   const fields = read.map((name) => {
     const column = listed.column(name)
     const field = listed.fields.get(name)
