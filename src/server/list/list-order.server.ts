@@ -38,7 +38,7 @@ export function orderParts(resource: Resource, order: readonly Order[]): OrderCo
 }
 
 /**
- * A condition that all rows meet, by which PostgreSQL knows that it may begin with the related table that has the order.
+ * A condition that all rows meet. By it PostgreSQL knows that it may begin with the related table that has the order.
  */
 export function orderedBy({ orderIds }: Resource, parts: readonly OrderColumn[]): SQL | undefined {
   const id = orderIds.get(parts[0]?.field ?? '')
