@@ -2,13 +2,13 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { LedgerKind } from '#src/features/ledger/ledger.schema.ts'
 import { OwnLedgerPage } from '#src/features/ledger/own-ledger.page.tsx'
-import type { OwnSearch } from '#src/features/ledger/own-ledger.schema.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
+import type { LedgerAddress } from './ledger-search.ts'
 
 type LedgerProps = {
   kind: LedgerKind
   path: `/${'user' | 'center'}/account/${'balance' | 'integral'}`
-  search: OwnSearch
+  search: LedgerAddress
 }
 
 /** Balance or points, in both views of the member center. */
@@ -18,7 +18,7 @@ export function OwnLedger({ kind, path, search }: LedgerProps) {
   return (
     <OwnLedgerPage
       kind={kind}
-      search={search}
+      address={search}
       onSearch={(next) => void navigate({ to: path, search: next })}
       timeZone={timeZone}
     />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import * as v from 'valibot'
 import { Pager } from '#src/crud/list/pager.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { FailureState } from '#src/layout/failure-state.tsx'
@@ -10,17 +11,19 @@ import { OwnEntries } from './own-entries.tsx'
 import { OwnExport } from './own-export.tsx'
 import { OwnFilter } from './own-filter.tsx'
 import { isFiltered, ownEntriesQuery } from './own-ledger.queries.ts'
-import type { OwnSearch } from './own-ledger.schema.ts'
+import { type OwnSearch, ownSearch } from './own-ledger.schema.ts'
 
 type OwnLedgerPageProps = {
   kind: LedgerKind
-  search: OwnSearch
+  /** The search as the address has it. What is wrong is left out. */
+  address: object
   onSearch(search: OwnSearch): void
   timeZone: string
 }
 
 /** What a member has, and the entries that it comes from. The search is in the address. */
-export function OwnLedgerPage({ kind, search, onSearch, timeZone }: OwnLedgerPageProps) {
+export function OwnLedgerPage({ kind, address, onSearch, timeZone }: OwnLedgerPageProps) {
+  const search = v.parse(ownSearch, address)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(ownEntriesQuery(kind, search))
   const { page = 1, limit = 20 } = search
   const filtered = isFiltered(search)

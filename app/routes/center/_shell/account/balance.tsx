@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ownSearch } from '#src/features/ledger/own-ledger.schema.ts'
+import { ledgerSearch } from '../../../../ledger-search.ts'
 import { OwnLedger } from '../../../../member-ledger.tsx'
 import { pending } from '../../../../pending-page.tsx'
 
 export const Route = createFileRoute('/center/_shell/account/balance')({
   staticData: { title: 'pagesTitle_balance', node: 'account/balance' },
-  validateSearch: ownSearch,
+  validateSearch: ledgerSearch,
   ...pending,
   component: Page,
 })
