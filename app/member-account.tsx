@@ -11,7 +11,6 @@ import { SignInSecurity } from '#src/features/factors/sign-in-security.tsx'
 import { MemberProfilePage } from '#src/features/members/profile.page.tsx'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { ClosingCard } from './closing-card.tsx'
 import { OwnLinkedSignIns } from './own-linked-sign-ins.tsx'
 import { OwnNoticeMail } from './own-notice-mail.tsx'
 import { useLeft } from './use-left.ts'
@@ -54,7 +53,6 @@ export function MemberSecurity() {
       <OwnLinkedSignIns side="user" />
       <SignIns side="user" timeZone={timeZone} />
       <SignInHistory side="user" timeZone={timeZone} />
-      <ClosingCard />
     </div>
   )
 }

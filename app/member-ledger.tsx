@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { LedgerKind } from '#src/features/ledger/ledger.schema.ts'
 import { OwnLedgerPage } from '#src/features/ledger/own-ledger.page.tsx'
 import { siteQuery } from '#src/features/site/site.queries.ts'
-import type { LedgerAddress } from './ledger-search.ts'
+import type { LedgerAddress } from './own-ledger-search.ts'
 
 type LedgerProps = {
   kind: LedgerKind

@@ -25,7 +25,7 @@ test('a member asks to leave, is refused, asks again, withdraws, and is closed b
   await write(db, systemAuthor, 'save', (tx) =>
     tx.insert(moneyLog).values({ accountId: id, amount: 1250, memo: 'Prize', seq: 0, before: 0, after: 0 }),
   )
-  await signIn('user', undefined, '/user/account/security')
+  await signIn('user', undefined, '/user/account/data')
   await db.execute(sql`delete from proof`)
   const card = page.getByRole('region', { name: m('closing_title') })
   const ask = async () => {
@@ -91,7 +91,7 @@ test('a member asks to leave, is refused, asks again, withdraws, and is closed b
     .click()
   await expect(office.getByText(m('member_closed'))).toBeVisible()
   await bureau.close()
-  await page.goto('/user/account/security')
+  await page.goto('/user/account/data')
   await expect(page).toHaveURL(/\/user\/login/)
   const { rows: left } = await db.execute(sql`select state from closing_request order by id`)
   expect(left).toEqual([{ state: 'refused' }, { state: 'withdrawn' }, { state: 'done' }])

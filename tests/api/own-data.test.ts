@@ -54,6 +54,12 @@ async function start() {
       values ('mail', 'new_device', 'en', ${`${word}@example.org`}, ${`${word} subject`}, ${accountId}, 'sealed-text', 'sent')`)
   }
   await setUpApp(made, first, '/api')
+  for (const [accountId, word] of [
+    [own, 'Mine'],
+    [one, 'Strange'],
+  ])
+    await db.execute(sql`insert into closing_request (account_id, due_time, state, answer, end_time)
+      values (${accountId}::bigint, now(), 'refused', ${`${word} answer`}, now())`)
   const letter = { title: 'To all', content: 'Good morning', audience: 'members', status: 'published' }
   const announced = await admin('POST', '/adminApi/announcement/add', {
     ...letter,
@@ -107,6 +113,7 @@ test('the archive has everything that is kept about the member', async () => {
     'sent-messages.json',
     'changes.json',
     'activity.json',
+    'closing-requests.json',
     'files.json',
     file,
   ])
@@ -122,6 +129,7 @@ test('the archive has everything that is kept about the member', async () => {
     points: 7,
   })
   expect(json(files, 'agreements.json')).toMatchObject([{ kind: 'terms' }])
+  expect(json(files, 'closing-requests.json')).toMatchObject([{ state: 'refused', answer: 'Mine answer' }])
   // The tables are those that the member's own pages export.
   for (const [key, name] of [
     ['money-log', 'balance.csv'],
@@ -206,6 +214,7 @@ const partsIn = (say: { locale: 'zh-cn' | 'en' }) => [
   ['sent-messages.json', m.ownData_sentMessages({}, say)],
   ['changes.json', m.ownData_changes({}, say)],
   ['activity.json', m.ownData_activity({}, say)],
+  ['closing-requests.json', m.ownData_closing({}, say)],
   ['files', m.ownData_files({}, say)],
 ]
 

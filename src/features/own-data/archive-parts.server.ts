@@ -1,4 +1,5 @@
 import type { ArchivePart } from './archive-part.server.ts'
+import { closingPart } from './closing-part.server.ts'
 import { filePart } from './file-part.server.ts'
 import { ledgerParts } from './ledger-parts.server.ts'
 import { messageParts } from './message-parts.server.ts'
@@ -17,6 +18,7 @@ const parts: readonly ArchivePart[] = [
   ...signInParts,
   ...messageParts,
   ...traceParts,
+  closingPart,
   filePart,
 ]
 

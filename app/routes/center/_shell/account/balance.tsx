@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ledgerSearch } from '../../../../ledger-search.ts'
 import { OwnLedger } from '../../../../member-ledger.tsx'
+import { ownLedgerSearch } from '../../../../own-ledger-search.ts'
 import { pending } from '../../../../pending-page.tsx'
 
 export const Route = createFileRoute('/center/_shell/account/balance')({
   staticData: { title: 'pagesTitle_balance', node: 'account/balance' },
-  validateSearch: ledgerSearch,
+  validateSearch: ownLedgerSearch,
   ...pending,
   component: Page,
 })

@@ -4,7 +4,7 @@ import type { OwnSearch } from '#src/features/ledger/own-ledger.schema.ts'
 export type LedgerAddress = { [Name in keyof OwnSearch]?: unknown }
 
 /** Takes the values of the search out of an address. Their rules load with the page. */
-export const ledgerSearch = ({ from, until, kind, memo, page, limit }: Record<string, unknown>): LedgerAddress => ({
+export const ownLedgerSearch = ({ from, until, kind, memo, page, limit }: Record<string, unknown>): LedgerAddress => ({
   from,
   until,
   kind,
