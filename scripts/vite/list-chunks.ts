@@ -8,7 +8,7 @@ const routes = {
   shell: /\/routes\/admin\/_shell\.tsx\?tsr-split=component/,
   rows: /\/routes\/admin\/_shell\/baseInfo\/subject\.tsx\?tsr-split=component/,
   tree: /\/routes\/admin\/_shell\/baseInfo\/organization\.tsx\?tsr-split=component/,
-  member: /\/routes\/(user|center)\/_shell[^?]*\?tsr-split=component/,
+  member: /\/routes\/(user|center)\/_shell[^?]*\?tsr-split=component|\/app\/member-pages\/\w+\.tsx$/,
   login: /\/routes\/(admin|user)\/login\.tsx\?tsr-split=component/,
   site: /\/routes\/(index|401|404)\.tsx\?tsr-split=component/,
 }
@@ -33,31 +33,41 @@ const parts = {
     /\/@tanstack\/(react-query|query-core)\/.*\/(useInfiniteQuery|infiniteQueryObserver|useQueries|queriesObserver)\.js$/,
   form: /\/@tanstack\/(store\/dist\/store|react-store\/dist\/useStore)\.js$|\/@zag-js\/auto-resize\/|\/field\/field-textarea\.js$/,
 }
+/** Parts of packages that most pages load after the first script: what asks for data, and what inputs consist of. */
+const basic = {
+  hooks:
+    /\/@tanstack\/.*\/(queryObserver|use(Base|Suspense)?Query|suspense|IsRestoringProvider|QueryErrorResetBoundary|errorBoundaryUtils|useRouterState)\.js$/,
+  inputs:
+    /\/@ark-ui\/react\/dist\/(components\/(factory|field\/(field-input|use-field-context))|utils\/(create-context|compose-refs))\.js$|\/@zag-js\/(utils\/dist\/(guard|functions)|core\/dist\/merge-props)\.mjs$/,
+  fields:
+    /\/@ark-ui\/react\/dist\/(components\/(field\/(field-(root|label|helper-text|error-text)|use-field|field\.anatomy)|fieldset\/use-fieldset-context)|providers\/environment\/use-environment-context|utils\/(use-safe-layout-effect|create-split-props))\.js$|\/@zag-js\/(anatomy\/dist\/create-anatomy|dom-query\/dist\/shared)\.mjs$/,
+}
 /** Messages and icons: each is a module, and reached by its name through a file of all. */
 const single = /\/i18n\/paraglide\/messages\/(?!_)\w+\.js$|\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/
 
 /**
  * Names the file of a module that every list of the back office loads: one for what only lists need, one for what the
- * member center needs too, one for what the sign-in needs too, one for what every page needs. Then that of a module
- * that lists load early: one for what only forms need, and one for what they share with each of: the tools beside a
- * list, the member center, the sign-in, these two. One for what several tools share. By default the bundler makes a
- * file of each part that has another importer: some two hundred small files, which compress worse and arrive one after
- * the other.
+ * member center needs too, one for what the sign-in needs too, one for what the public pages need too, one for what
+ * every page needs. One more has what the public pages and the sign-in share. Then that of a module that lists load
+ * early: one for what only forms need, and one for what they share with each of: the tools beside a list, the member
+ * center, the sign-in, these two. One for what several tools share. By default the bundler makes a file of each part
+ * that has another importer: some two hundred small files, which compress worse and arrive one after the other.
  */
 export function listChunks(): Rolldown.CodeSplittingNameFunction {
   let users: Users | undefined
   return (id, context) => {
     users ??= usersOfModules(id, context)
-    return firstFile(id, users) ?? partOf(id, users) ?? earlyFile(id, users)
+    return firstFile(id, users) ?? partOf(id, users) ?? basicFile(id) ?? earlyFile(id, users)
   }
 }
 
 type Users = ReturnType<typeof usersOfModules>
 
-function firstFile(id: string, { shell, rows, tree, member, login, site }: Users) {
+function firstFile(id: string, { shell, rows, tree, member, login, site, forms }: Users) {
   if (!whole.test(id) && !single.test(id)) return null
-  if (!shell.has(id) && !(rows.has(id) && tree.has(id))) return null
-  if (site.has(id)) return login.has(id) ? 'common' : null
+  if (!shell.has(id) && !(rows.has(id) && tree.has(id)))
+    return site.has(id) && login.has(id) && !forms.has(id) ? 'visitor' : null
+  if (site.has(id)) return login.has(id) ? 'common' : 'open'
   if (login.has(id)) return 'both'
   return member.has(id) ? 'frame' : 'list'
 }
@@ -66,6 +76,8 @@ function partOf(id: string, { forms }: Users) {
   if (!forms.has(id)) return null
   return Object.entries(parts).find(([, part]) => part.test(id))?.[0] ?? null
 }
+
+const basicFile = (id: string) => Object.entries(basic).find(([, part]) => part.test(id))?.[0] ?? null
 
 function earlyFile(id: string, { lists, sites, logins, members, forms, each }: Users) {
   if (lists.has(id) || sites.has(id)) return null

@@ -41,7 +41,12 @@ function shellsOf(file: string, bundle: Rolldown.OutputBundle): string[] {
 /** The routes whose components a file contains: `/app/routes/admin/_shell/dashboard`. */
 function routesIn(one: Rolldown.OutputBundle[string] | undefined): string[] {
   const ids = one?.type === 'chunk' ? one.moduleIds : []
-  return ids.flatMap((id) => /(\/routes\/.+)\.tsx\?tsr-split=component/.exec(id)?.[1] ?? [])
+  return ids.flatMap((id) => {
+    // The pages of the member center are shown below both of its addresses, within the same frame.
+    const page = /\/app\/member-pages(\/\w+)\.tsx$/.exec(id)?.[1]
+    if (page) return `/app/routes/user/_shell${page}`
+    return /(\/app\/routes\/.+)\.tsx\?tsr-split=component/.exec(id)?.[1] ?? []
+  })
 }
 
 /** Files and all that they import, also through others. */

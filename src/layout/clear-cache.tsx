@@ -1,4 +1,4 @@
-import { Database, Globe, Trash2 } from 'lucide-react'
+import { Database, Globe, Trash } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { MenuItem } from '#src/ui/menu.tsx'
@@ -25,7 +25,7 @@ export function ClearCacheItems({ onClear }: { onClear: ClearCache }) {
       <MenuItem value="cache-browser" icon={<Globe size={15} />} disabled={busy} onSelect={clear('browser')}>
         {m.shell_clearBrowserCache()}
       </MenuItem>
-      <MenuItem value="cache-all" icon={<Trash2 size={15} />} disabled={busy} onSelect={clear('all')}>
+      <MenuItem value="cache-all" icon={<Trash size={15} />} disabled={busy} onSelect={clear('all')}>
         {m.shell_clearAllCaches()}
       </MenuItem>
     </>

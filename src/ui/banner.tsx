@@ -1,12 +1,12 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { CircleCheck, CircleExclamationPoint, Info, TriangleExclamationPoint } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { cx } from '#src/lib/cx.ts'
 
 const tones = {
   info: { look: 'bg-accent-soft text-accent-ink', Icon: Info, role: 'status' },
   success: { look: 'bg-success-soft text-success-ink', Icon: CircleCheck, role: 'status' },
-  warning: { look: 'bg-warning-soft text-warning-ink', Icon: TriangleAlert, role: 'status' },
-  danger: { look: 'bg-danger-soft text-danger-ink', Icon: CircleAlert, role: 'alert' },
+  warning: { look: 'bg-warning-soft text-warning-ink', Icon: TriangleExclamationPoint, role: 'status' },
+  danger: { look: 'bg-danger-soft text-danger-ink', Icon: CircleExclamationPoint, role: 'alert' },
 } as const
 
 type BannerProps = {

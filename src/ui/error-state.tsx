@@ -1,4 +1,4 @@
-import { RotateCw, TriangleAlert } from 'lucide-react'
+import { RotateCw, TriangleExclamationPoint } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Button } from './button.tsx'
@@ -22,7 +22,7 @@ export function ErrorState({ title, message, help, alone, onRetry, retrying, act
   const Heading = alone ? 'h1' : 'h2'
   return (
     <div role="alert" className="flex flex-col items-center gap-1 px-6 py-14 text-center">
-      <TriangleAlert aria-hidden size={28} strokeWidth={1.5} className="mb-1 text-danger-ink" />
+      <TriangleExclamationPoint aria-hidden size={28} strokeWidth={1.5} className="mb-1 text-danger-ink" />
       <Heading className="text-base">{title ?? m.ui_failed()}</Heading>
       <p className="max-w-md text-sm text-muted">{message}</p>
       {help && <p className="max-w-md text-sm text-muted">{help}</p>}

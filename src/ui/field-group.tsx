@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleExclamationPoint } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { cx } from '#src/lib/cx.ts'
 
@@ -47,7 +47,7 @@ export function FieldGroup({ label, hint, errors = [], required, hideLabel, clas
 export function ErrorLine({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="mt-1 flex items-start gap-1 text-sm text-danger-ink">
-      <CircleAlert aria-hidden size={14} className="mt-[3px] shrink-0" />
+      <CircleExclamationPoint aria-hidden size={14} className="mt-[3px] shrink-0" />
       <span>{children}</span>
     </p>
   )

@@ -1,5 +1,5 @@
 import { FieldErrorText, FieldHelperText, FieldLabel, FieldRoot } from '@ark-ui/react/field'
-import { CircleAlert } from 'lucide-react'
+import { CircleExclamationPoint } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '#src/lib/cx.ts'
 
@@ -47,7 +47,7 @@ export function FormField({
       {children}
       {hint && <FieldHelperText className="text-xs text-subtle">{hint}</FieldHelperText>}
       <FieldErrorText className="flex items-start gap-1 text-sm text-danger-ink">
-        <CircleAlert aria-hidden size={14} className="mt-[3px] shrink-0" />
+        <CircleExclamationPoint aria-hidden size={14} className="mt-[3px] shrink-0" />
         <span>{error}</span>
       </FieldErrorText>
     </FieldRoot>

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { CircleCheck, CircleExclamationPoint, Info, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
@@ -113,6 +113,6 @@ export function ToastIcon({ type, className }: { type: ToastType; className?: st
 
 const signs = {
   success: { Icon: CircleCheck, color: 'text-success-ink' },
-  error: { Icon: CircleAlert, color: 'text-danger-ink' },
+  error: { Icon: CircleExclamationPoint, color: 'text-danger-ink' },
   info: { Icon: Info, color: 'text-accent-ink' },
 }

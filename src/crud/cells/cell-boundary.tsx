@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
+import { TriangleExclamationPoint } from 'lucide-react'
 import { Component, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldValue } from '#src/resource/field-value.ts'
@@ -80,7 +80,7 @@ class Catching extends Component<CatchingProps, { failed: boolean }> {
 function Mark({ reason }: { reason?: string }) {
   return (
     <span title={reason} className="inline-flex items-center gap-1 align-middle text-subtle">
-      <TriangleAlert aria-hidden size={13} className="shrink-0" />
+      <TriangleExclamationPoint aria-hidden size={13} className="shrink-0" />
       <span>{m.cell_failed()}</span>
       {reason && <span className="sr-only">{reason}</span>}
     </span>

@@ -1,4 +1,4 @@
-import { Building2 } from 'lucide-react'
+import { BuildingComplex } from 'lucide-react'
 import { Highlight } from './highlight.tsx'
 
 /** A user: the first character of the name, and the name. */
@@ -22,7 +22,7 @@ export function UserCell({ name }: { name: string }) {
 export function OrganizationCell({ name }: { name: string }) {
   return (
     <span title={name} className="flex items-center gap-1.5">
-      <Building2 aria-hidden size={14} className="shrink-0 text-subtle" />
+      <BuildingComplex aria-hidden size={14} className="shrink-0 text-subtle" />
       <span className="min-w-0 truncate">
         <Highlight>{name}</Highlight>
       </span>

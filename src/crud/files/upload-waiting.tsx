@@ -1,4 +1,4 @@
-import { CircleAlert, RotateCw, X } from 'lucide-react'
+import { CircleExclamationPoint, RotateCw, X } from 'lucide-react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import type { Upload } from './use-uploads.ts'
@@ -15,7 +15,7 @@ export function UploadWaiting({ upload, onRetry, onDrop }: UploadWaitingProps) {
         <span className="block max-w-56 truncate">{name}</span>
         {error ? (
           <span role="alert" className="flex items-start gap-1 text-sm text-danger-ink">
-            <CircleAlert aria-hidden size={14} className="mt-[3px] shrink-0" />
+            <CircleExclamationPoint aria-hidden size={14} className="mt-[3px] shrink-0" />
             <span className="wrap-anywhere whitespace-pre-line">{error}</span>
           </span>
         ) : (

@@ -1,4 +1,4 @@
-import { ArchiveRestore } from 'lucide-react'
+import { ArchiveArrowUp } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { hasTransfer, useKit } from '#src/layout/kit-context.ts'
@@ -19,7 +19,7 @@ export function DeletedButton(props: Omit<DeletedDialogProps, 'onClose'>) {
   return (
     <>
       <IconButton label={m.deleted_open()} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <ArchiveRestore aria-hidden size={16} />
+        <ArchiveArrowUp aria-hidden size={16} />
       </IconButton>
       {open && <DeletedDialog {...props} onClose={() => setOpen(false)} />}
     </>

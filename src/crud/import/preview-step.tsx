@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleExclamationPoint } from 'lucide-react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import type { Description } from '#src/resource/description.ts'
@@ -57,7 +57,7 @@ export function PreviewStep({ description, view, preview }: PreviewStepProps) {
                       </span>
                       {error !== undefined && (
                         <span className="mt-0.5 flex min-w-40 items-start gap-1 text-xs text-danger-ink">
-                          <CircleAlert aria-hidden size={12} className="mt-[3px] shrink-0" />
+                          <CircleExclamationPoint aria-hidden size={12} className="mt-[3px] shrink-0" />
                           {error}
                         </span>
                       )}

@@ -1,4 +1,4 @@
-import { Ban, CircleAlert, CircleCheck, Download, LoaderCircle, Undo2, X } from 'lucide-react'
+import { Ban, CircleCheck, CircleExclamationPoint, Download, LoaderCircle, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
 import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -23,7 +23,7 @@ const icons = {
   queued: <LoaderCircle aria-hidden size={16} className="text-subtle" />,
   running: <LoaderCircle aria-hidden size={16} className="animate-spin text-accent-ink motion-reduce:animate-none" />,
   done: <CircleCheck aria-hidden size={16} className="text-success-ink" />,
-  failed: <CircleAlert aria-hidden size={16} className="text-danger-ink" />,
+  failed: <CircleExclamationPoint aria-hidden size={16} className="text-danger-ink" />,
   cancelled: <Ban aria-hidden size={16} className="text-subtle" />,
 }
 

@@ -1,4 +1,4 @@
-import { Copy, Pencil, PencilLine, Trash2, X } from 'lucide-react'
+import { Copy, Pencil, PencilLine, Trash, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
@@ -52,7 +52,7 @@ export function SelectionBar({ size, offerAll, atMost, onAll, onClear, children,
           </Button>
         )}
         {on.onDelete && (
-          <Button size="sm" icon={<Trash2 aria-hidden size={14} />} onClick={on.onDelete} className="text-danger-ink">
+          <Button size="sm" icon={<Trash aria-hidden size={14} />} onClick={on.onDelete} className="text-danger-ink">
             {m.crud_delete()}
           </Button>
         )}

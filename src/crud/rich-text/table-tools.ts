@@ -9,7 +9,7 @@ import {
   PanelTop,
   Rows3,
   TableCellsMerge,
-  Trash2,
+  Trash,
 } from 'lucide-react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Tool } from './tools.ts'
@@ -42,6 +42,6 @@ export function tableToolsOf(editor: Editor): Tool[] {
       run: (chain) => chain.toggleHeaderColumn(),
     },
     { key: 'merge', label: m.editor_merge(), Icon: TableCellsMerge, run: (chain) => chain.mergeOrSplit() },
-    { key: 'tableGone', label: m.editor_tableDelete(), Icon: Trash2, run: (chain) => chain.deleteTable() },
+    { key: 'tableGone', label: m.editor_tableDelete(), Icon: Trash, run: (chain) => chain.deleteTable() },
   ]
 }

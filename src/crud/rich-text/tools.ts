@@ -1,6 +1,5 @@
 import type { ChainedCommands, Editor } from '@tiptap/core'
 import {
-  Bold,
   Code,
   Eraser,
   Heading1,
@@ -8,6 +7,7 @@ import {
   Heading3,
   Image,
   Italic,
+  LetterB,
   Link,
   List,
   ListOrdered,
@@ -84,7 +84,7 @@ export function toolsOf(editor: Editor): Tool[][] {
     ],
     [heading(2, Heading1), heading(3, Heading2), heading(4, Heading3)],
     [
-      mark('bold', m.editor_bold(), Bold, 'Mod+B'),
+      mark('bold', m.editor_bold(), LetterB, 'Mod+B'),
       mark('italic', m.editor_italic(), Italic, 'Mod+I'),
       mark('underline', m.editor_underline(), Underline, 'Mod+U'),
       mark('strike', m.editor_strike(), Strikethrough, 'Mod+Shift+S'),

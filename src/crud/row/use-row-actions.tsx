@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Copy, Eye, History, Pencil, Trash2, Users } from 'lucide-react'
+import { ArrowDown, ArrowUp, Copy, Eye, Pencil, RotateCcwClock, Trash, Users } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useCan } from '#src/layout/can.tsx'
@@ -80,7 +80,7 @@ export function useRowActions<TRow extends ListRow, TForm>(props: ListScreenProp
       },
     ]
     if (offersOf(description).history) {
-      rest.push({ key: 'history', label: m.history_open, icon: <History aria-hidden size={14} />, run: history })
+      rest.push({ key: 'history', label: m.history_open, icon: <RotateCcwClock aria-hidden size={14} />, run: history })
     }
     if (tellsViewers) {
       rest.push({ key: 'viewers', label: m.viewers_open, icon: <Users aria-hidden size={14} />, run: viewers })
@@ -91,7 +91,7 @@ export function useRowActions<TRow extends ListRow, TForm>(props: ListScreenProp
     const deleting: RowAction<TRow> = {
       key: 'del',
       label: m.crud_delete,
-      icon: <Trash2 aria-hidden size={14} />,
+      icon: <Trash aria-hidden size={14} />,
       danger: true,
       run: remove,
     }

@@ -1,4 +1,4 @@
-import { ImageUp, Trash2 } from 'lucide-react'
+import { ImageUp, Trash } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { failureText } from '#src/backend/failure-text.ts'
 import { sendFile } from '#src/crud/files/send-file.ts'
@@ -57,7 +57,7 @@ export function OwnAvatar({ side, person, onSaved }: OwnAvatarProps) {
             <Button
               variant="ghost"
               disabled={busy}
-              icon={<Trash2 aria-hidden size={15} />}
+              icon={<Trash aria-hidden size={15} />}
               onClick={() => void save(async () => '')}
             >
               {m.profile_removePicture()}

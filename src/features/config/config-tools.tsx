@@ -1,4 +1,4 @@
-import { Download, FolderPlus, MoreHorizontal, Plus, RotateCcw, Trash2, Upload } from 'lucide-react'
+import { Download, Ellipsis, FolderPlus, Plus, RotateCcw, Trash, Upload } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { refusedText } from '#src/crud/calls/failure.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -54,7 +54,7 @@ export function ConfigTools({ groups, resources, active, may, onChanged, onGroup
       <Menu
         trigger={
           <IconButton label={m.config_more()}>
-            <MoreHorizontal aria-hidden size={16} />
+            <Ellipsis aria-hidden size={16} />
           </IconButton>
         }
       >
@@ -64,7 +64,7 @@ export function ConfigTools({ groups, resources, active, may, onChanged, onGroup
           </MenuItem>
         )}
         {may.del && active.own && active.items.length === 0 && (
-          <MenuItem value="delGroup" icon={<Trash2 aria-hidden size={15} />} onSelect={() => void deleteGroup()}>
+          <MenuItem value="delGroup" icon={<Trash aria-hidden size={15} />} onSelect={() => void deleteGroup()}>
             {m.config_deleteGroup()}
           </MenuItem>
         )}

@@ -1,4 +1,4 @@
-import { Copy, History, KeyRound, RotateCcw, Trash2 } from 'lucide-react'
+import { Copy, KeyRound, RotateCcw, RotateCcwClock, Trash } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ChoiceSource } from '#src/crud/calls/choice-source.ts'
 import { refusedText } from '#src/crud/calls/failure.ts'
@@ -76,12 +76,12 @@ function ItemTools({ item, field, first, may, onHistory, onDelete, onChanged }: 
         {item.set && may.edit && <SecretRemoval item={item} onChanged={onChanged} />}
         {first && item.id !== null && (
           <IconButton size="sm" label={m.config_history({ title: titleOfItem(item) })} onClick={() => onHistory(item)}>
-            <History aria-hidden size={13} />
+            <RotateCcwClock aria-hidden size={13} />
           </IconButton>
         )}
         {first && item.own && may.del && (
           <IconButton size="sm" tone="danger" label={m.config_delete({ title })} onClick={() => onDelete(item)}>
-            <Trash2 aria-hidden size={13} />
+            <Trash aria-hidden size={13} />
           </IconButton>
         )}
       </span>

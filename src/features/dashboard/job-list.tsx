@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Ban, CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
+import { Ban, CircleCheck, CircleExclamationPoint, LoaderCircle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { cancelledText } from '#src/crud/jobs/cancelled-text.ts'
 import { isOver, useJobs } from '#src/crud/jobs/job-feed.ts'
@@ -19,7 +19,7 @@ const icons = {
   queued: <LoaderCircle aria-hidden size={15} className="text-subtle" />,
   running: <LoaderCircle aria-hidden size={15} className="animate-spin text-accent-ink motion-reduce:animate-none" />,
   done: <CircleCheck aria-hidden size={15} className="text-success-ink" />,
-  failed: <CircleAlert aria-hidden size={15} className="text-danger-ink" />,
+  failed: <CircleExclamationPoint aria-hidden size={15} className="text-danger-ink" />,
   cancelled: <Ban aria-hidden size={15} className="text-subtle" />,
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { KeyRound, LifeBuoy, Pencil, Smartphone, Trash2 } from 'lucide-react'
+import { KeyRound, LifeBuoy, Pencil, Smartphone, Trash } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
 import { OwnCard } from '#src/features/auth/own-card.tsx'
@@ -138,7 +138,7 @@ export function SignInSecurity({ side, timeZone, onAdded }: SignInSecurityProps)
                 label={m.passkey_remove({ name })}
                 onClick={() => setAsking({ what: 'removePasskey', id, name })}
               >
-                <Trash2 size={16} />
+                <Trash size={16} />
               </IconButton>
             </Line>
           ))}

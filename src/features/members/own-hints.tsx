@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleExclamationPoint } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { MemberInfo } from '#src/features/auth/auth.answers.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -47,7 +47,7 @@ export function OwnHints({ lacks, link }: { lacks: readonly Lack[]; link(lack: L
       <ul className="px-5">
         {shown.map(({ lack, to }) => (
           <li key={lack} className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line py-3 not-last:border-b">
-            <CircleAlert aria-hidden size={16} className="shrink-0 text-accent-ink" />
+            <CircleExclamationPoint aria-hidden size={16} className="shrink-0 text-accent-ink" />
             <span className="min-w-0 flex-1 basis-56">{texts[lack]()}</span>
             {to}
           </li>

@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
+import { TriangleExclamationPoint } from 'lucide-react'
 import { SelectField } from '#src/crud/fields/select-field.tsx'
 import type { FieldProps } from '#src/crud/fields/use-bound-field.ts'
 import { useFormValues } from '#src/crud/form/use-form-values.ts'
@@ -23,7 +23,7 @@ export function TypeField(props: FieldProps) {
     <>
       <SelectField {...props} field={{ options: organizationTypes }} />
       <p role="status" className="mt-1 flex items-start gap-1 text-sm text-warning-ink empty:hidden">
-        {misplaced && <TriangleAlert aria-hidden size={14} className="mt-[3px] shrink-0" />}
+        {misplaced && <TriangleExclamationPoint aria-hidden size={14} className="mt-[3px] shrink-0" />}
         {misplaced &&
           (parent === null
             ? m.organization_misplacedTop({ type: nameOf(type) })

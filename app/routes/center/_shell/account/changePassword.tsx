@@ -1,11 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MemberPassword } from '../../../../member-account.tsx'
+import { memberRoute } from '../../../../member-route.ts'
 
-export const Route = createFileRoute('/center/_shell/account/changePassword')({
-  staticData: { title: 'pagesTitle_changePassword', node: 'account/changePassword' },
-  component: Password,
-})
-
-function Password() {
-  return <MemberPassword person={Route.useRouteContext().boot.person} />
-}
+export const Route = createFileRoute('/center/_shell/account/changePassword')({ ...memberRoute.changePassword })

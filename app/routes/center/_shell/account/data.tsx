@@ -1,11 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MemberData } from '../../../../member-data.tsx'
+import { memberRoute } from '../../../../member-route.ts'
 
-export const Route = createFileRoute('/center/_shell/account/data')({
-  staticData: { title: 'pagesTitle_ownData', node: 'account/data' },
-  component: Data,
-})
-
-function Data() {
-  return <MemberData />
-}
+export const Route = createFileRoute('/center/_shell/account/data')({ ...memberRoute.data })

@@ -1,16 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MemberMessages } from '../../../../member-messages.tsx'
-import { messagesSearch } from '../../../../messages-search.ts'
-import { pending } from '../../../../pending-page.tsx'
+import { memberRoute } from '../../../../member-route.ts'
 
-export const Route = createFileRoute('/center/_shell/account/messages')({
-  staticData: { title: 'pagesTitle_messages', node: 'account/messages' },
-  validateSearch: messagesSearch,
-  ...pending,
-  component: Messages,
-})
-
-function Messages() {
-  const { person } = Route.useRouteContext().boot
-  return <MemberMessages area="center" owner={person.userId} unread={Route.useSearch().unread} />
-}
+export const Route = createFileRoute('/center/_shell/account/messages')({ ...memberRoute.messages })

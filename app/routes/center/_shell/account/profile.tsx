@@ -1,11 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MemberProfile } from '../../../../member-account.tsx'
+import { memberRoute } from '../../../../member-route.ts'
 
-export const Route = createFileRoute('/center/_shell/account/profile')({
-  staticData: { title: 'pagesTitle_profile', node: 'account/profile' },
-  component: Profile,
-})
-
-function Profile() {
-  return <MemberProfile person={Route.useRouteContext().boot.person} />
-}
+export const Route = createFileRoute('/center/_shell/account/profile')({ ...memberRoute.profile })

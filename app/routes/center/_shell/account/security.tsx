@@ -1,11 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MemberSecurity } from '../../../../member-account.tsx'
+import { memberRoute } from '../../../../member-route.ts'
 
-export const Route = createFileRoute('/center/_shell/account/security')({
-  staticData: { title: 'pagesTitle_security', node: 'account/security' },
-  component: Security,
-})
-
-function Security() {
-  return <MemberSecurity />
-}
+export const Route = createFileRoute('/center/_shell/account/security')({ ...memberRoute.security })

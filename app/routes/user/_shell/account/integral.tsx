@@ -1,15 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { OwnLedger } from '../../../../member-ledger.tsx'
-import { ownLedgerSearch } from '../../../../own-ledger-search.ts'
-import { pending } from '../../../../pending-page.tsx'
+import { memberRoute } from '../../../../member-route.ts'
 
-export const Route = createFileRoute('/user/_shell/account/integral')({
-  staticData: { title: 'pagesTitle_integral', node: 'account/integral' },
-  validateSearch: ownLedgerSearch,
-  ...pending,
-  component: Page,
-})
-
-function Page() {
-  return <OwnLedger kind="score" path="/user/account/integral" search={Route.useSearch()} />
-}
+export const Route = createFileRoute('/user/_shell/account/integral')({ ...memberRoute.integral })

@@ -1,13 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MemberOverview } from '../../../../member-overview.tsx'
-import { pending } from '../../../../pending-page.tsx'
+import { memberRoute } from '../../../../member-route.ts'
 
-export const Route = createFileRoute('/user/_shell/account/overview')({
-  staticData: { title: 'pagesTitle_overview', node: 'account/overview' },
-  ...pending,
-  component: Overview,
-})
-
-function Overview() {
-  return <MemberOverview area="user" person={Route.useRouteContext().boot.person} />
-}
+export const Route = createFileRoute('/user/_shell/account/overview')({ ...memberRoute.overview })

@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { MemberInfo } from '#src/features/auth/auth.answers.server.ts'
 import { OwnMemberProfile, OwnPassword } from '#src/features/auth/own-account.tsx'
 import { OwnAvatar } from '#src/features/auth/own-avatar.tsx'
 import { OwnCard } from '#src/features/auth/own-card.tsx'
@@ -11,13 +10,15 @@ import { SignInSecurity } from '#src/features/factors/sign-in-security.tsx'
 import { MemberProfilePage } from '#src/features/members/profile.page.tsx'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { OwnLinkedSignIns } from './own-linked-sign-ins.tsx'
-import { OwnNoticeMail } from './own-notice-mail.tsx'
-import { useLeft } from './use-left.ts'
-import { useOwnSaved } from './use-own-saved.ts'
+import { OwnLinkedSignIns } from '../own-linked-sign-ins.tsx'
+import { OwnNoticeMail } from '../own-notice-mail.tsx'
+import { useLeft } from '../use-left.ts'
+import { useOwnSaved } from '../use-own-saved.ts'
+import { useMemberPage } from './use-member-page.ts'
 
 /** The member's profile, in both views of the member center. */
-export function MemberProfile({ person }: { person: MemberInfo }) {
+export function MemberProfile() {
+  const { person } = useMemberPage()
   const saved = useOwnSaved('user')
   const { codeWays, timeZone } = useSuspenseQuery(siteQuery).data
   return (
@@ -34,7 +35,8 @@ export function MemberProfile({ person }: { person: MemberInfo }) {
 }
 
 /** The page on which the member changes the password. */
-export function MemberPassword({ person }: { person: MemberInfo }) {
+export function MemberPassword() {
+  const { person } = useMemberPage()
   return (
     <div className="flex flex-col gap-4">
       <h1 className="text-xl">{m.pagesTitle_changePassword()}</h1>

@@ -1,7 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { KeyRound, UserRound } from 'lucide-react'
-import type { ComponentProps } from 'react'
 import { PASSWORD_PLACE } from '#src/features/auth/password-place.ts'
 import { SECURITY_PLACE } from '#src/features/factors/security-place.ts'
 import { OverviewPage } from '#src/features/members/overview.page.tsx'
@@ -16,11 +15,11 @@ import { FailureState } from '#src/layout/failure-state.tsx'
 import { useMemberCenter } from '#src/layout/member/member-center-context.tsx'
 import { buttonClass } from '#src/ui/button.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-
-type MemberOverviewProps = Pick<ComponentProps<typeof OverviewPage>, 'person'> & { area: 'user' | 'center' }
+import { useMemberPage } from './use-member-page.ts'
 
 /** The first page of the member center, in both of its views. */
-export function MemberOverview({ person, area }: MemberOverviewProps) {
+export function MemberOverview() {
+  const { person, area } = useMemberPage()
   const { timeZone, contactEmail, contactPhone } = useSuspenseQuery(siteQuery).data
   const { showAside } = useMemberCenter()
   const can = useCan()
@@ -51,13 +50,14 @@ export function MemberOverview({ person, area }: MemberOverviewProps) {
         </>
       }
     >
-      <Week person={person} area={area} />
+      <Week />
     </OverviewPage>
   )
 }
 
 /** The last seven days, and what the account lacks. */
-function Week({ person, area }: MemberOverviewProps) {
+function Week() {
+  const { person, area } = useMemberPage()
   const { data, error, isFetching, refetch } = useQuery(overviewQuery)
   const { codeWays } = useSuspenseQuery(siteQuery).data
   const can = useCan()

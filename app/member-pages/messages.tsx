@@ -1,17 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { MessagesPage } from '#src/features/notices/messages.page.tsx'
 import { siteQuery } from '#src/features/site/site.queries.ts'
-
-type MemberMessagesProps = { area: 'user' | 'center'; owner: number; unread: 1 | undefined }
+import { useMemberPage } from './use-member-page.ts'
 
 /** The member's messages, in both views of the member center. */
-export function MemberMessages({ area, owner, unread }: MemberMessagesProps) {
+export function MemberMessages() {
+  const { area, person } = useMemberPage()
+  const { unread } = useSearch({ strict: false })
   const navigate = useNavigate()
   const { timeZone } = useSuspenseQuery(siteQuery).data
   return (
     <MessagesPage
-      owner={owner}
+      owner={person.userId}
       timeZone={timeZone}
       unreadOnly={unread === 1}
       onUnreadOnly={(only) =>
