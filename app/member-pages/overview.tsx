@@ -126,7 +126,11 @@ const hashes = { profile: '', changePassword: PASSWORD_PLACE, security: SECURITY
 function HintLink({ lack, area }: { lack: Lack; area: 'user' | 'center' }) {
   const place = places[lack]
   return (
-    <Link to={`/${area}/account/${place}`} hash={hashes[place]} className={buttonClass({ size: 'sm' })}>
+    <Link
+      to={`/${area}/account/${place}`}
+      hash={hashes[place]}
+      className={`${buttonClass({ size: 'sm' })} pointer-coarse:h-11`}
+    >
       {labels[place]()}
     </Link>
   )

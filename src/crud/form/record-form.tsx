@@ -53,6 +53,8 @@ type RecordFormProps<TForm extends object> = {
   choicesOf?(path: string): ChoiceSource
   /** The values are only shown. The description says that no field can be written. */
   readOnly?: boolean
+  /** Closes the dialog around the form. Without it, the form has no button to cancel. */
+  onCancel?(): void
   /** The surrounding component has a frame already. */
   bare?: boolean
 }
@@ -87,6 +89,7 @@ export function RecordForm<TForm extends object>(props: RecordFormProps<TForm>):
         stays
         dirty={dirty}
         footer={readOnly ? null : 'below'}
+        onCancel={props.onCancel}
         send={async (changed, saved, idempotencyKey, all) => {
           const submission = { changed: formOf<Partial<TForm>>(changed), version: saved?.version, key: idempotencyKey }
           const answer = await onSubmit(formOf<TForm>(all), submission)

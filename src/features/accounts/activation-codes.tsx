@@ -9,8 +9,10 @@ import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { lazyPart } from '#src/ui/lazy.tsx'
 import { secretCalls } from './secret-calls.ts'
+import { AT_ONCE } from './slip-batches.ts'
 
 const ActivationSlips = lazyPart(async () => (await import('./activation-slips.tsx')).ActivationSlips)
+const ActivationBatches = lazyPart(async () => (await import('./activation-batches.tsx')).ActivationBatches)
 
 /** After an import of accounts, or members: the file with their activation codes, once. */
 export function ActivationCodes({ of, changeSetId }: { of: 'user' | 'member'; changeSetId: number }) {
@@ -21,6 +23,7 @@ export function ActivationCodes({ of, changeSetId }: { of: 'user' | 'member'; ch
     mutationFn: () => secretCalls[of].activationFile({ changeSetId }, randomId()),
     onSuccess: ({ data }) => save(data),
   })
+  const batches = (fetching.data?.data.people.length ?? 0) > AT_ONCE
   if (!can(of === 'member' ? 'user/user/add' : 'user-role/user/add')) return null
   return (
     <Banner tone="info">
@@ -35,12 +38,13 @@ export function ActivationCodes({ of, changeSetId }: { of: 'user' | 'member'; ch
             {m.activation_button()}
           </Button>
         )}
-        {fetching.data && (
+        {fetching.data && !batches && (
           <Button icon={<Printer aria-hidden size={15} />} onClick={() => setPrinting(true)}>
             {m.activation_print()}
           </Button>
         )}
       </div>
+      {batches && fetching.data && <ActivationBatches of={of} people={fetching.data.data.people} />}
       {printing && fetching.data && (
         <ActivationSlips of={of} people={fetching.data.data.people} onDone={() => setPrinting(false)} />
       )}

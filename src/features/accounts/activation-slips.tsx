@@ -4,9 +4,9 @@ import { setPaper } from '#src/crud/print/paper.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useKit } from '#src/layout/kit-context.ts'
 import { useStable } from '#src/lib/use-stable.ts'
+import type { Slip } from './slip-batches.ts'
 import './activation-slips.css'
 
-type Slip = { username: string; name: string; organization: string; code: string }
 type ActivationSlipsProps = { of: 'user' | 'member'; people: readonly Slip[]; onDone(): void }
 
 /** Slips with activation codes on paper, to be cut apart: those of an organization together. It prints at once. */

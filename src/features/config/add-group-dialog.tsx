@@ -23,6 +23,7 @@ export function AddGroupDialog({ onClose, onAdded, onGroup }: AddGroupDialogProp
       <RecordForm<GroupForm>
         bare
         description={description}
+        onCancel={onClose}
         onSubmit={async ({ name, title, titleEn }, { key }) => {
           const { msg } = await configCalls.addGroup({ name, title, titleEn }, key)
           await onAdded()

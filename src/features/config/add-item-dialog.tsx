@@ -154,6 +154,7 @@ export function AddItemDialog({ groups, resources, group, onClose, onAdded, onGr
         bare
         description={description}
         draft={group}
+        onCancel={onClose}
         onSubmit={async (values, { key }) => {
           const { required, public: open, weight, resource, ...rest } = values
           const body = {

@@ -38,6 +38,7 @@ export function AdjustDialog({ kind, target, count, onChanged, onClose }: Adjust
         description={descriptionOf(kind, target === undefined)}
         check={entryErrors}
         choicesOf={() => calls.choices('accountId')}
+        onCancel={onClose}
         onSubmit={async ({ ids, amount, memo }, { key }) => {
           const { msg } = await calls.adjust({ ...rowsOf(target, ids), amount, memo }, key)
           onChanged()
