@@ -1,12 +1,8 @@
-import { eq } from 'drizzle-orm'
 import pg from 'pg'
-import { openDatabase } from '#src/db/client.server.ts'
-import { tokenFamily } from '#src/db/session.table.server.ts'
 import { PROOF_HEADER } from '#src/lib/proof-way.ts'
-import { startProof } from '#src/server/access/proof.server.ts'
 import { type Load, measure, send } from './lib/measure.ts'
 import { ownProduct } from './lib/own-product.ts'
-import { signIn } from './lib/people.ts'
+import { proofOf, signIn } from './lib/people.ts'
 import { startServer } from './lib/server.ts'
 
 // `node bench/ledger.ts` measures the lists of a million members and of ten million entries of their balances in the
@@ -32,7 +28,7 @@ try {
   const json = {
     authorization: `Bearer ${token}`,
     'content-type': 'application/json',
-    [PROOF_HEADER]: await proof(),
+    [PROOF_HEADER]: await proofOf(database.url),
   }
   const members = '/adminApi/member/index?limit=20'
   const entries = '/adminApi/money-log/index?limit=20'
@@ -92,16 +88,6 @@ try {
   await end()
 }
 process.exit(0)
-
-/** What a person has just proven, for calls that ask for it. */
-async function proof(): Promise<string> {
-  const db = openDatabase(database.url, 1)
-  const [family] = await db.select().from(tokenFamily).where(eq(tokenFamily.accountId, 1))
-  if (!family) throw new Error('nobody is signed in')
-  const { proof: given } = await startProof(db, { familyId: family.id, accountId: family.accountId })
-  await db.$client.end()
-  return given
-}
 
 /** Prints the median and the slowest of some calls in milliseconds. */
 async function repeated(name: string, times: number, work: (round: number) => Promise<unknown>): Promise<void> {

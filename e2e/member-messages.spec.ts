@@ -89,4 +89,10 @@ test('the office announces to a group; a member hears of it at once, reads it, a
   await open('/center/account/integral')
   await expect(page.getByText(say('ownLedger_none'))).toBeVisible()
   await expectAccessible()
+
+  // The bell leads to the page, in the same view of the center.
+  await bell.click()
+  await page.getByRole('button', { name: say('notice_page') }).click()
+  await expect(page).toHaveURL('/center/account/messages')
+  await expect(page.getByRole('main').getByRole('button', { name: /会员日/ })).toBeVisible()
 })

@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { createSession } from '#src/backend/browser-session.server.ts'
-import type { Database } from '#src/db/client.server.ts'
+import { type Database, openDatabase } from '#src/db/client.server.ts'
+import { tokenFamily } from '#src/db/session.table.server.ts'
 import { systemAuthor, write } from '#src/db/write.server.ts'
 import { createAccount } from '#src/features/auth/account.server.ts'
+import { startProof } from '#src/server/access/proof.server.ts'
 import { send } from './measure.ts'
 
 type Tokens = { access_token: string; refresh_token: string; expires_in: number; token_type: string }
@@ -42,4 +45,14 @@ export async function signIn(url: string): Promise<Tokens> {
 export async function signedInCookie(db: Database, url: string): Promise<string> {
   const { access_token: token, refresh_token, expires_in, token_type } = await signIn(url)
   return `ys_admin=${await createSession(db, 'admin', { token, refresh_token, expires_in, token_type }, 3600)}`
+}
+
+/** What the super admin, who is signed in, has just proven, for calls that ask for it. */
+export async function proofOf(databaseUrl: string): Promise<string> {
+  const db = openDatabase(databaseUrl, 1)
+  const [family] = await db.select().from(tokenFamily).where(eq(tokenFamily.accountId, 1))
+  if (!family) throw new Error('nobody is signed in')
+  const { proof } = await startProof(db, { familyId: family.id, accountId: family.accountId })
+  await db.$client.end()
+  return proof
 }

@@ -56,6 +56,10 @@ export const adminLog = pgTable(
     primaryKey({ columns: [t.id, t.createTime] }),
     index('admin_log_create_time_idx').on(t.createTime, t.id),
     index('admin_log_account_idx').on(t.accountId, t.createTime, t.id),
+    // The sign-in history of an account: attempts under its names, however they were spelled.
+    index('admin_log_failed_name_idx')
+      .on(sql`lower(${t.username})`, t.createTime, t.id)
+      .where(sql`${t.event} = 'signInFailed' and ${t.accountId} is null`),
     index('admin_log_username_idx').on(t.username, t.createTime, t.id),
     index('admin_log_address_idx').on(t.address, t.createTime, t.id),
     index('admin_log_node_idx').on(t.node, t.createTime, t.id),

@@ -38,7 +38,8 @@ test('a member sees successes and failures under the name and confirmed addresse
     .values({ accountId: id, channel: 'mail', address: 'li@example.org', confirmTime: sql`now()` })
   await db.insert(adminLog).values([
     failed('pupil_li', { times: 4 }),
-    failed('li@example.org', { address: '192.0.2.8' }),
+    failed('Pupil_LI', { address: '192.0.2.12' }),
+    failed('Li@Example.org', { address: '192.0.2.8' }),
     failed('pupil_lo', { address: '192.0.2.9' }),
     // The same name in the back office is somebody else.
     failed('pupil_li', { side: 'admin', address: '192.0.2.10' }),
@@ -51,6 +52,7 @@ test('a member sees successes and failures under the name and confirmed addresse
   expect(list.filter(({ success }) => success)).toHaveLength(1)
   const failures = list.filter(({ success }) => !success)
   expect(failures.map(({ ip, times }) => [ip, times]).toSorted()).toEqual([
+    ['192.0.2.12', 1],
     ['192.0.2.7', 4],
     ['192.0.2.8', 1],
   ])

@@ -19,21 +19,22 @@ export type SignInEvent = {
 
 /**
  * The sign-ins of an account and the failed attempts, the newest first. An attempt counts for the account when it was
- * made, on its side, since the account exists, under its name or an address that it has confirmed.
+ * made, on its side, since the account exists, under its name or an address that it has confirmed, in any spelling of
+ * upper and lower case.
  * @param before the id of the last line seen
  * @param lines those of a page
  */
 export async function signInHistory(db: Db, accountId: number, before?: number, lines = LINES) {
   const { rows } = await db.execute<SignInEvent>(sql`
-    with own as (select id, kind, create_time, array[username, lower(username)] || array(
-        select address from confirmed_address where account_id = account.id) as names
+    with own as (select id, kind, create_time, array[lower(username)] || array(
+        select lower(address) from confirmed_address where account_id = account.id) as names
       from account where id = ${accountId}),
     found as (
       (select l.* from own join admin_log l on l.account_id = own.id
         where l.event in ('signIn', 'signInFailed') and ${older(before)}
         order by l.create_time desc, l.id desc limit ${lines + 1})
       union
-      (select l.* from own join admin_log l on l.username = any (own.names) and l.account_id is null
+      (select l.* from own join admin_log l on lower(l.username) = any (own.names) and l.account_id is null
           and l.create_time >= own.create_time and (l.side = own.kind or l.side is null)
         where l.event = 'signInFailed' and ${older(before)}
         order by l.create_time desc, l.id desc limit ${lines + 1}))

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useCan } from '#src/layout/can.tsx'
 import { hearMemberNotices } from './member-feed.ts'
 import { noticeCallsOf, noticesKey, unreadKey } from './notice.queries.ts'
 import { NoticeBell } from './notice-bell.tsx'
@@ -12,6 +13,7 @@ const EVERY_MS = 60_000
 export function MemberBell({ owner, timeZone }: { owner: number; timeZone: string }) {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const can = useCan()
   const path = useLocation({ select: ({ pathname }) => pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: every page asks
   useEffect(() => void client.invalidateQueries({ queryKey: unreadKey('user', owner) }), [client, owner, path])
@@ -31,6 +33,7 @@ export function MemberBell({ owner, timeZone }: { owner: number; timeZone: strin
       timeZone={timeZone}
       every={EVERY_MS}
       onGo={(href) => void navigate({ to: href })}
+      page={can('account/messages') ? `/${path.startsWith('/center') ? 'center' : 'user'}/account/messages` : undefined}
     />
   )
 }

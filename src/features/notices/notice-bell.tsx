@@ -26,10 +26,22 @@ type BellProps = NoticeReader & {
   every?: number
   /** Opens the page of a notice. */
   onGo(path: string): void
+  /** The page with all notices, if the user has one. */
+  page?: string
 }
 
 /** The bell of the top bar: what concerns the user, and the messages of this visit. */
-export function NoticeBell({ side, owner, calls, timeZone, viewing = false, told = false, every, onGo }: BellProps) {
+export function NoticeBell({
+  side,
+  owner,
+  calls,
+  timeZone,
+  viewing = false,
+  told = false,
+  every,
+  onGo,
+  page,
+}: BellProps) {
   const { data } = useQuery({
     ...unreadQuery({ side, owner, calls }),
     enabled: !told,
@@ -41,6 +53,10 @@ export function NoticeBell({ side, owner, calls, timeZone, viewing = false, told
     if (entry.source === 'announcement') setLetter(entry)
     else if (entry.link) onGo(entry.link)
     else return
+    close()
+  }
+  const go = (path: string, close: () => void) => {
+    onGo(path)
     close()
   }
   return (
@@ -55,6 +71,7 @@ export function NoticeBell({ side, owner, calls, timeZone, viewing = false, told
               timeZone={timeZone}
               viewing={viewing}
               onOpen={(entry) => open(entry, close)}
+              onPage={page === undefined ? undefined : () => go(page, close)}
             />
           ),
         }}

@@ -12,10 +12,12 @@ type OwnListProps = {
   timeZone: string
   viewing: boolean
   onOpen(entry: NoticeEntry): void
+  /** Opens the page with all of them; undefined for a user without that page. */
+  onPage?(): void
 }
 
 /** What concerns the user, the newest first, page by page: all of it, or only what is unread. */
-export function OwnList({ reader, timeZone, viewing, onOpen }: OwnListProps) {
+export function OwnList({ reader, timeZone, viewing, onOpen, onPage }: OwnListProps) {
   const [unreadOnly, setUnreadOnly] = useState(false)
   const own = useOwnNotices(reader, unreadOnly, viewing)
   const { list, hasUnread, readAll, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = own
@@ -56,6 +58,11 @@ export function OwnList({ reader, timeZone, viewing, onOpen }: OwnListProps) {
         {hasUnread && !viewing && (
           <Button size="sm" variant="ghost" loading={readAll.isPending} onClick={() => readAll.mutate()}>
             {m.notice_readAll()}
+          </Button>
+        )}
+        {onPage && (
+          <Button size="sm" variant="ghost" onClick={onPage}>
+            {m.notice_page()}
           </Button>
         )}
       </div>

@@ -1,0 +1,1 @@
+CREATE INDEX "admin_log_failed_name_idx" ON "admin_log" USING btree (lower("username"),"create_time","id") WHERE "admin_log"."event" = 'signInFailed' and "admin_log"."account_id" is null;
