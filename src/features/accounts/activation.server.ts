@@ -18,6 +18,7 @@ import { authorityOf, isInReach } from '#src/server/access/rights.server.ts'
 import { scope } from '#src/server/access/scope.server.ts'
 import { type ApiContext, authorOf } from '#src/server/context.server.ts'
 import { AppError, invalid } from '#src/server/errors.server.ts'
+import { refreshStatistics } from '#src/server/import/refresh-statistics.server.ts'
 import { guardedWrite } from '#src/server/write/guarded-write.server.ts'
 
 /** Days for which a code works. */
@@ -41,6 +42,9 @@ export async function makeCodes(
   actor: Actor,
   { changeSetId, key }: OfImport,
 ): Promise<Coded[]> {
+  // The import has just filled these.
+  for (const table of ['account', key === 'member' ? 'member_profile' : 'admin_profile'])
+    await refreshStatistics(db, table)
   return guardedWrite(db, authorOf(c), 'save', async (tx) => {
     const { rows: imports } = await tx.execute<{ late: boolean }>(sql`
       select create_time < now() - make_interval(hours => ${HOURS}) as late from change_set
