@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { failureOf, refusedText } from '#src/crud/calls/failure.ts'
-import { IdempotencyKey } from '#src/crud/calls/idempotency-key.ts'
+import { useState } from 'react'
+import { refusedText } from '#src/crud/calls/failure.ts'
+import { useDialogWrite } from '#src/crud/calls/use-dialog-write.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { randomId } from '#src/lib/random-id.ts'
 import { Banner } from '#src/ui/banner.tsx'
@@ -11,7 +11,6 @@ import { Dialog } from '#src/ui/dialog.tsx'
 import { FormField } from '#src/ui/field.tsx'
 import { FieldGroup } from '#src/ui/field-group.tsx'
 import { Textarea } from '#src/ui/textarea.tsx'
-import { toaster } from '#src/ui/toast.tsx'
 import type { LedgerCalls } from './ledger.queries.ts'
 import { type LedgerKind, type LedgerRow, REASON } from './ledger.schema.ts'
 import { ReversalFacts } from './reversal-facts.tsx'
@@ -39,11 +38,12 @@ export function ReverseDialog({ kind, calls, row, onChanged, onClose }: ReverseD
     retry: false,
   })
   const together = batch.data ? batch.data.count + batch.data.reversedCount : 1
-  const { pending, refusal, run } = useReversal(calls, onChanged, onClose)
+  const { pending, refusal, write } = useDialogWrite({ onChanged, onClose, textOf: refusedText })
   const reverse = () => {
     setMissing(memo.trim() === '')
     if (memo.trim() === '') return
-    void run(all && changeSetId !== null ? { changeSetId } : { id: row.id }, memo.trim())
+    const which = all && changeSetId !== null ? { changeSetId } : { id: row.id }
+    void write((key) => calls.reverse({ ...which, memo: memo.trim() }, key))
   }
   return (
     <Dialog
@@ -88,32 +88,4 @@ export function ReverseDialog({ kind, calls, row, onChanged, onClose }: ReverseD
       </div>
     </Dialog>
   )
-}
-
-function useReversal(calls: LedgerCalls, onChanged: () => void, onClose: () => void) {
-  const [key] = useState(() => new IdempotencyKey())
-  const [pending, setPending] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-  // A ref, because state updates too late for the second of two clicks.
-  const running = useRef(false)
-  const run = async (which: { id: number } | { changeSetId: number }, memo: string) => {
-    if (running.current) return
-    running.current = true
-    setPending(true)
-    setRefusal(undefined)
-    try {
-      const { msg } = await calls.reverse({ ...which, memo }, key.current)
-      key.done()
-      toaster.success(msg)
-      onChanged()
-      onClose()
-    } catch (reason) {
-      if (failureOf(reason).kind !== 'lost') key.refused()
-      setRefusal(refusedText(reason))
-    } finally {
-      running.current = false
-      setPending(false)
-    }
-  }
-  return { pending, refusal, run }
 }

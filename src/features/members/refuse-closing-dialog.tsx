@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { failureText } from '#src/backend/failure-text.ts'
-import { failureOf } from '#src/crud/calls/failure.ts'
-import { IdempotencyKey } from '#src/crud/calls/idempotency-key.ts'
+import { useDialogWrite } from '#src/crud/calls/use-dialog-write.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useKit } from '#src/layout/kit-context.ts'
 import { ANSWER } from '#src/lib/closing-states.ts'
@@ -12,7 +11,6 @@ import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FormField } from '#src/ui/field.tsx'
 import { Textarea } from '#src/ui/textarea.tsx'
-import { toaster } from '#src/ui/toast.tsx'
 import { members } from './member.queries.ts'
 
 type RefuseClosingDialogProps = { id: number; name: string; onClose(): void; onChanged(): void }
@@ -30,12 +28,12 @@ export function RefuseClosingDialog({ id, name, onClose, onChanged }: RefuseClos
     gcTime: 0,
     retry: false,
   })
-  const { pending, refusal, send } = useRefusal(id, onChanged, onClose)
+  const { pending, refusal, write } = useDialogWrite({ onChanged, onClose })
   const refuse = () => {
     const text = answer.trim()
     setMissing(text === '')
     if (text === '') field.current?.focus()
-    else void send(text)
+    else void write((key) => members.refuseClosing({ id, answer: text }, key))
   }
   const { data, error } = request
   return (
@@ -83,32 +81,4 @@ export function RefuseClosingDialog({ id, name, onClose, onChanged }: RefuseClos
       </div>
     </Dialog>
   )
-}
-
-function useRefusal(id: number, onChanged: () => void, onClose: () => void) {
-  const [key] = useState(() => new IdempotencyKey())
-  const [pending, setPending] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-  // A ref, because state updates too late for the second of two clicks.
-  const running = useRef(false)
-  const send = async (answer: string) => {
-    if (running.current) return
-    running.current = true
-    setPending(true)
-    setRefusal(undefined)
-    try {
-      const { msg } = await members.refuseClosing({ id, answer }, key.current)
-      key.done()
-      toaster.success(msg)
-      onChanged()
-      onClose()
-    } catch (reason) {
-      if (failureOf(reason).kind !== 'lost') key.refused()
-      setRefusal(failureText(reason))
-    } finally {
-      running.current = false
-      setPending(false)
-    }
-  }
-  return { pending, refusal, send }
 }
