@@ -61,6 +61,7 @@ import { watchEndpoints } from './security/watch-rules.api.server.ts'
 import { reportFaultCall } from './site/fault.api.server.ts'
 import { legalCall } from './site/legal.api.server.ts'
 import { siteCall } from './site/site.api.server.ts'
+import { terminalEndpoints } from './terminal/terminal.api.server.ts'
 
 /**
  * All calls of the API but those of the kit. Each is mounted and documented from here. A new feature adds its calls in
@@ -127,18 +128,27 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(resourceEndpoints),
   findCall,
   Object.values(jobEndpoints),
+  Object.values(terminalEndpoints),
   audienceCall,
   Object.values(adminNotices),
   Object.values(memberNotices),
-  referenceEndpoints(() => ({ operations, namedSchemas, descriptions })),
+  referenceEndpoints(() => ({
+    operations: operationsOf(endpoints.filter(({ offered }) => offered())),
+    namedSchemas,
+    descriptions,
+  })),
   plannedEndpoints,
 ].flat()
 
 /** The descriptions of all calls. A test fails when the router serves others. */
-export const operations: readonly Operation[] = [
-  ...resources.flatMap(({ resource }) => crudOperations(resource.description)),
-  ...endpoints.map(({ operation }) => operation),
-]
+export const operations: readonly Operation[] = operationsOf(endpoints)
+
+function operationsOf(calls: readonly Endpoint[]): Operation[] {
+  return [
+    ...resources.flatMap(({ resource }) => crudOperations(resource.description)),
+    ...calls.map(({ operation }) => operation),
+  ]
+}
 
 const descriptions = resources.map(({ resource }) => resource.description)
 

@@ -9,6 +9,8 @@ import { endpoints } from './contract.server.ts'
 import { provinceJob, provinceUndoJob } from './org/province.jobs.server.ts'
 import { runtimeResourceApi } from './resources/resource.api.server.ts'
 import { resources } from './resources.server.ts'
+import { terminalJob } from './terminal/terminal.jobs.server.ts'
+import { TerminalRounds } from './terminal/terminal-rounds.server.ts'
 
 /** What the features add to the API: their calls, and the controllers of the resources. */
 export const mounts: readonly Mount[] = [
@@ -24,7 +26,14 @@ export const mounts: readonly Mount[] = [
 ]
 
 /** All kinds of background jobs. */
-export const jobKinds: readonly JobKind[] = [importCheckJob, importJob, importUndoJob, provinceJob, provinceUndoJob]
+export const jobKinds: readonly JobKind[] = [
+  importCheckJob,
+  importJob,
+  importUndoJob,
+  provinceJob,
+  provinceUndoJob,
+  terminalJob,
+]
 
 /** What each process repeats while it runs. */
-export const rounds: Features['rounds'] = [(deps) => new ClosingRounds(deps)]
+export const rounds: Features['rounds'] = [(deps) => new ClosingRounds(deps), (deps) => new TerminalRounds(deps)]

@@ -98,6 +98,7 @@ const schema = v.object({
   REFRESH_TOKEN_KEEP_SECONDS: integer(1, 315_360_000, 2_592_000),
   HISTORY_MONTHS: integer(0, 1_200, 0),
   IGNORE_FORBIDDEN_ADDRESSES: flag,
+  TERMINAL: onOff,
 })
 
 /** The validated environment of the product. Durations are in seconds. */

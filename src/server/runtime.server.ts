@@ -93,8 +93,8 @@ function start(): Runtime {
   const db = openDatabase(url, 12, { limits: workLimits.request, ...common })
   const vitalDb = openDatabase(url, 4, { limits: workLimits.vital, ...common })
   const probeDb = openDatabase(url, 1, { limits: workLimits.vital, ...common })
-  // Two jobs run at once. Each has a transaction and reads beside it.
-  const jobDb = openDatabase(url, 6, { limits: workLimits.job, ...common })
+  // Two jobs run at once. Each has a transaction and reads beside it. A command writes its output beside them.
+  const jobDb = openDatabase(url, 7, { limits: workLimits.job, ...common })
   // Refreshing a session holds a row lock while it calls the API, and the API needs connections of its own. With one
   // pool, many refreshes at once would deadlock.
   const lockDb = openDatabase(url, 4, { limits: workLimits.refresh, ...common })

@@ -9,6 +9,7 @@ import { sessionIdOf } from '#src/backend/session-cookies.ts'
 import { backendUrl } from '#src/backend/transport.server.ts'
 import { contractLocale, pageLocale, withLocale } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { PROOF_HEADER } from '#src/lib/proof-way.ts'
 import type { Side } from '#src/lib/side.ts'
 import { statusMessage } from '#src/lib/status-message.ts'
 import { envelope } from '#src/server/envelope.server.ts'
@@ -101,6 +102,8 @@ async function carry(request: Request, session?: BrowserSession, replayed = fals
   const { method, body, signal } = request
   const headers = streamHeaders(request.headers, { address: clientAddress(request), requestId })
   if (session) headers.set('authorization', backend().authorization(session.tokens))
+  // An event stream of a page sends no header of its own.
+  if (session?.proof) headers.set(PROOF_HEADER, session.proof)
   if (session && replayed) headers.set(session.side === 'admin' ? 'batoken' : 'ba-user-token', session.tokens.token)
   if (env.BACKEND_URL) {
     // A stream may last for hours and be of any size, and a large upload is answered late.

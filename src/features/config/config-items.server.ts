@@ -39,8 +39,8 @@ export function itemsOf(rows: ReadonlyMap<string, StoredSetting>): Item[] {
 }
 
 function builtInItem(name: SettingName, row: StoredSetting | undefined): Item | undefined {
-  const { group, field, title = { 'zh-cn': name, en: name }, tip, perLanguage, env: fixing } = settings[name]
-  if (!field) return undefined
+  const { group, field, title = { 'zh-cn': name, en: name }, tip, perLanguage, env: fixing, offered } = settings[name]
+  if (!field || offered?.(env()) === false) return undefined
   const common = tip ? { help: tip } : {}
   const fields: Field[] = perLanguage
     ? LANGUAGES.map((language) => ({

@@ -28,18 +28,4 @@ export const plannedEndpoints = [
     summary: m.call_tableFieldList,
     query: v.object({ table, clean }),
   }),
-  plannedEndpoint({
-    method: 'post',
-    path: '/admin/ajax/changeTerminalConfig',
-    security: 'admin',
-    summary: m.call_terminalConfig,
-    body: v.object({ manager: v.optional(v.string()), port: v.optional(v.number()) }),
-  }),
-  plannedEndpoint({
-    method: 'get',
-    path: '/admin/Terminal/index',
-    security: 'admin',
-    summary: m.call_terminal,
-    query: v.object({ command: v.string(), uuid: v.string(), extend: v.optional(v.string()) }),
-  }),
 ]

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { shownProviders } from '#src/features/providers/provider-row.server.ts'
 import { publicRules } from '#src/features/rules/menu.server.ts'
 import { navsOf } from '#src/features/rules/public-nav.server.ts'
+import { hasTerminal } from '#src/features/terminal/terminal-offered.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { JsonObject } from '#src/lib/json.ts'
 import { messageChannels } from '#src/lib/message-kinds.ts'
@@ -74,6 +75,8 @@ const site = v.strictObject({
       ),
     }),
   ),
+  /** Whether super administrators have a terminal. */
+  terminal: v.boolean(),
   upload: v.strictObject({ mode: v.string(), maxsize: v.number(), mimetype: v.string(), savename: v.string() }),
 })
 
@@ -121,6 +124,7 @@ export function siteOf(
     importMaxsize,
     organizationParents,
     richText,
+    terminal: hasTerminal(),
     upload: { mode: uploadMode, maxsize: uploadMaxsize, mimetype: uploadMimetype, savename: uploadSavename },
   }
 }

@@ -93,6 +93,8 @@ export type Definition<
   log?: 'export' | 'signOut' | 'never'
   /** Also for whoever has to set up a second factor before anything else. */
   enroll?: true
+  /** Whether this process has the call at all, as its environment says. By default it has. */
+  offered?(): boolean
   segments?: TSegments
   /** The parameters of the URL. A wrong one is a 400. `x[]` is a list, and may also come as `x=1,2`. */
   query?: TQuery
@@ -139,6 +141,7 @@ export type Endpoint<
   body: TBody
   answer: TAnswer
   operation: Operation
+  offered(): boolean
   handle(c: ApiContext): Promise<Response>
 }
 
@@ -157,6 +160,7 @@ const parts = {
   proof: true,
   log: true,
   enroll: true,
+  offered: true,
   segments: true,
   query: true,
   body: true,
@@ -171,7 +175,7 @@ const parts = {
   run: true,
   msg: true,
   committed: true,
-} satisfies Record<Exclude<keyof Handled, 'planned'>, true>
+} satisfies Record<Exclude<keyof Handled, 'planned'> | 'offered', true>
 
 /**
  * The compiler does not see misspelt keys in what several calls have in common.
@@ -208,6 +212,7 @@ export function endpoint<
     body: body as TBody,
     answer,
     operation: operationOf(definition),
+    offered: definition.offered ?? (() => true),
     // Seam: a request has what its own definition names.
     handle: (c) => answerTo(c, definition as unknown as Handled),
   }

@@ -16,5 +16,5 @@ export function plannedEndpoint(described: Omit<Described, 'tag' | 'answer' | 'p
     await letIn(c, planned)
     throw new AppError(501)
   }
-  return { method, path, query: undefined, body: undefined, answer, operation, handle }
+  return { method, path, query: undefined, body: undefined, answer, operation, offered: () => true, handle }
 }

@@ -56,11 +56,21 @@ type Definition<TInput, TResult extends JsonObject> = {
   summary?(result: TResult): string
   links?(input: TInput, result: TResult): JobLink[]
   about?(input: TInput): JobAbout
+  /** The queue of its own in which jobs of this kind wait: one of them runs at a time, in all processes together. */
+  lane?: JobLane
+  /** Seconds. The end of a job that took less makes no notice, because who started it still looks at it. */
+  noticeAfter?: number
 }
+
+/** The queues: that of most jobs, and that of commands, which may take hours and must not hold others up. */
+export const jobLanes = ['job', 'command'] as const
+export type JobLane = (typeof jobLanes)[number]
 
 /** A kind of background job, as registered. Stored data is validated before the kind gets it. */
 export type JobKind<TInput = unknown> = {
   kind: string
+  lane: JobLane
+  noticeAfter: number
   title(input: unknown): string
   stepText(step: string): string
   run(job: JobRun): Promise<JsonObject>
@@ -75,9 +85,23 @@ export type JobKind<TInput = unknown> = {
 export function defineJob<TInput, TResult extends JsonObject>(
   definition: Definition<TInput, TResult>,
 ): JobKind<TInput> {
-  const { kind, input, result, title, steps = {}, run, summary, links, about } = definition
+  const {
+    kind,
+    input,
+    result,
+    title,
+    steps = {},
+    run,
+    summary,
+    links,
+    about,
+    lane = 'job',
+    noticeAfter = 0,
+  } = definition
   return {
     kind,
+    lane,
+    noticeAfter,
     title: (stored) => title(v.parse(input, stored)),
     stepText: (step) => (Object.hasOwn(steps, step) ? (steps[step]?.() ?? '') : ''),
     run: (job) => run({ ...job, input: v.parse(input, job.input) }),

@@ -85,10 +85,15 @@ async function tellOwners(tx: Db, rows: readonly JobRow[], { secret, wordsOf }: 
   for (const row of rows) {
     const { id, ownerId, state } = row
     if (state !== 'done' && state !== 'failed') continue
-    const { title, text, link } = wordsOf(row)
+    const { title, text, link, after } = wordsOf(row)
+    if (secondsOf(row) < after) continue
     const news = { accountId: ownerId, kind: 'job', data: { id, state, title, text }, link } as const
     await withLocale(row.locale, () => notify(tx, secret, news))
   }
+}
+
+function secondsOf({ startTime, endTime }: JobRow): number {
+  return startTime && endTime ? (Date.parse(endTime) - Date.parse(startTime)) / 1000 : 0
 }
 
 function claimed({ id, worker, attempt }: Claim) {

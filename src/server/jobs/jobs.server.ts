@@ -14,7 +14,7 @@ import { jobWorker } from './job-worker.server.ts'
 import { Queue } from './queue.server.ts'
 
 /** Maximum parallel jobs of one process. They share its processor with all requests. */
-const CONCURRENCY = 2
+const CONCURRENCY = { job: 2, command: 1 } as const
 const SWEEP_MS = 20_000
 
 type Options = {
@@ -74,7 +74,7 @@ export class Jobs {
       })
       .returning({ id: job.id })
     if (!row) throw new Error('no job')
-    await this.#queue.send(tx, { queueId, jobId: row.id, ownerId })
+    await this.#queue.send(tx, { queueId, jobId: row.id, ownerId, lane: kind.lane })
     return row.id
   }
 

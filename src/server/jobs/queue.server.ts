@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { type Db as BossDb, fromDrizzle, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database } from '#src/db/client.server.ts'
+import { type JobLane, jobLanes } from './job-kind.server.ts'
 
 /** The schema of pg-boss's own tables. */
 const SCHEMA = 'queue'
-const QUEUE = 'job'
 
 /** Seconds without a heartbeat after which a job's process counts as dead, and seconds between two checks. */
 const HEARTBEAT = 15
@@ -22,8 +22,10 @@ export async function installQueue(db: Database): Promise<void> {
   boss.on('error', () => undefined)
   await boss.start()
   const options = { heartbeatSeconds: HEARTBEAT, retryLimit: RETRIES, retryDelay: 3, expireInSeconds: 12 * 3600 }
-  if (await boss.getQueue(QUEUE)) await boss.updateQueue(QUEUE, options)
-  else await boss.createQueue(QUEUE, options)
+  for (const lane of jobLanes) {
+    if (await boss.getQueue(lane)) await boss.updateQueue(lane, options)
+    else await boss.createQueue(lane, options)
+  }
   await boss.stop({ graceful: false, close: false })
 }
 
@@ -34,7 +36,7 @@ export type QueueHandler = (jobId: number, queueId: string) => Promise<void>
 export class Queue {
   readonly #boss: PgBoss
   #started: Promise<unknown> | undefined
-  #worker: string | undefined
+  readonly #workers: string[] = []
 
   constructor(db: Database, log: Logger) {
     this.#boss = new PgBoss({
@@ -49,25 +51,32 @@ export class Queue {
   }
 
   /** Puts a job in the queue, in the transaction that stores the record for users. */
-  async send(tx: Parameters<typeof fromDrizzle>[0], entry: { queueId: string; jobId: number; ownerId: number }) {
+  async send(
+    tx: Parameters<typeof fromDrizzle>[0],
+    entry: { queueId: string; jobId: number; ownerId: number; lane: JobLane },
+  ) {
     await this.#start()
-    const { queueId, jobId, ownerId } = entry
-    const options = { id: queueId, group: { id: String(ownerId) }, db: fromDrizzle(tx, sql) }
-    await this.#boss.send(QUEUE, { jobId }, options)
+    const { queueId, jobId, ownerId, lane } = entry
+    // One job of a group runs at a time: of an owner, or of all commands.
+    const group = { id: lane === 'job' ? String(ownerId) : lane }
+    await this.#boss.send(lane, { jobId }, { id: queueId, group, db: fromDrizzle(tx, sql) })
   }
 
   /** Wakes this process's worker, so that a new job does not wait for the next poll. */
   wake(): void {
-    if (this.#worker) this.#boss.notifyWorker(this.#worker)
+    for (const worker of this.#workers) this.#boss.notifyWorker(worker)
   }
 
-  /** Takes jobs from the queue: at most `concurrency` at once, and only one at a time for each owner. */
-  async work(concurrency: number, handler: QueueHandler): Promise<void> {
+  /** Takes jobs from the queues: at most `concurrency` at once of each, and only one at a time of each group. */
+  async work(concurrency: Record<JobLane, number>, handler: QueueHandler): Promise<void> {
     await this.#start()
-    const options = { pollingIntervalSeconds: 1, localConcurrency: concurrency, groupConcurrency: 1 }
-    this.#worker = await this.#boss.work<{ jobId: number }>(QUEUE, options, async ([entry]) => {
-      if (entry) await handler(entry.data.jobId, entry.id)
-    })
+    for (const lane of jobLanes) {
+      const options = { pollingIntervalSeconds: 1, localConcurrency: concurrency[lane], groupConcurrency: 1 }
+      const worker = await this.#boss.work<{ jobId: number }>(lane, options, async ([entry]) => {
+        if (entry) await handler(entry.data.jobId, entry.id)
+      })
+      this.#workers.push(worker)
+    }
   }
 
   /** Takes no more jobs. Waits up to 8 seconds for running jobs, whose signals are already aborted. */

@@ -17,6 +17,7 @@ const tagNames: Record<OperationTag, () => string> = {
   site: m.call_tag_site,
   resource: m.call_tag_resource,
   job: m.call_tag_job,
+  terminal: m.call_tag_terminal,
   notice: m.call_tag_notice,
   captcha: m.call_tag_captcha,
   file: m.call_tag_file,

@@ -12,6 +12,7 @@ export const operationTags = [
   'site',
   'resource',
   'job',
+  'terminal',
   'notice',
   'captcha',
   'file',
@@ -51,7 +52,7 @@ export type Operation = {
   answer: v.GenericSchema
   bare?: 'application/json' | 'text/html' | 'text/event-stream' | 'application/octet-stream'
   /** Codes that only this operation returns. Those that follow from the rest of the description are not repeated. */
-  errors?: readonly (302 | 403 | 404 | 409 | 413 | 422 | 429)[]
+  errors?: readonly (302 | 400 | 403 | 404 | 409 | 413 | 422 | 429)[]
   /** Accepts an Idempotency-Key. */
   idempotent?: true
   /** Returns 501 until its module is built. */

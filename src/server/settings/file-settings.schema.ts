@@ -122,6 +122,14 @@ export const fileSettings = {
     title: m.config_jobKeepDays,
     field: days,
   }),
+  /** For how many days the runs of the terminal and their output are kept. */
+  terminalKeepDays: setting({
+    schema: numberSetting(90, 1, 36_500),
+    group: 'retention',
+    title: m.config_terminalKeepDays,
+    field: days,
+    offered: (env) => env.TERMINAL,
+  }),
   faultKeepDays: setting({
     schema: numberSetting(90, 1, 36_500),
     group: 'retention',

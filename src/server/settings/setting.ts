@@ -47,6 +47,8 @@ export type SiteSetting<S extends v.GenericSchema = v.GenericSchema> = {
   perLanguage?: true
   /** The form shows the stored number divided by this one: bytes as megabytes. */
   scale?: number
+  /** Whether the configuration shows it, as the environment says. By default it does. */
+  offered?(env: Env): boolean
   /** What is wrong with a value that fits the schema. */
   check?(value: v.InferOutput<S>, context: SettingContext): string | undefined
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { localized, numberSetting, textSetting } from './schemas.ts'
 import { setting } from './setting.ts'
-import { checkAddress, checkBrand, checkPath, checkTimeZone } from './value-checks.ts'
+import { checkAddress, checkBrand, checkPath, checkRegistry, checkTimeZone } from './value-checks.ts'
 
 /** A web address, or an empty text. Icon services return addresses that begin with `//`; these become https. */
 const webAddress = v.pipe(
@@ -159,6 +159,16 @@ export const siteSettings = {
   terminalPackageManager: setting({
     schema: textSetting('pnpm'),
     group: 'site',
+  }),
+  /** The address of the registry that the terminal's package managers use; empty for that of the machine. */
+  terminalRegistry: setting({
+    schema: textSetting(),
+    group: 'site',
+    title: m.config_terminalRegistry,
+    tip: m.config_terminalRegistryTip,
+    field: place,
+    check: checkRegistry,
+    offered: (env) => env.TERMINAL,
   }),
   /** The texts of the pages /terms and /privacy. What is stored here is the version in force. */
   termsText: setting({

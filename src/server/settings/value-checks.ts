@@ -20,6 +20,14 @@ export function checkAddress(value: string): string | undefined {
   return right ? undefined : m.config_addressWrong()
 }
 
+/** The address of a package registry. It is shown in the output of commands, so it has no name and no password. */
+export function checkRegistry(value: string): string | undefined {
+  if (value === '') return undefined
+  const url = /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value) ? new URL(value) : undefined
+  if (!url) return m.config_addressWrong()
+  return url.username || url.password ? m.config_registrySecret() : undefined
+}
+
 /** Where an entry of the navigation leads to: a path of this site, or a web address. */
 export function checkPath(value: string): boolean {
   return /^\/(?!\/)[^\s\\]*$/.test(value) || (/^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value))

@@ -1,0 +1,8 @@
+/** What a command of the terminal can be in. `lost`: the process that ran it has ended, so nobody knows how it ended. */
+export const terminalRunStates = ['waiting', 'running', 'success', 'failed', 'cancelled', 'lost'] as const
+export type TerminalRunState = (typeof terminalRunStates)[number]
+
+/** Whether a command has ended. */
+export function isRunOver(state: TerminalRunState): boolean {
+  return state !== 'waiting' && state !== 'running'
+}
