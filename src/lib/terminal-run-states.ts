@@ -1,4 +1,6 @@
-/** What a command of the terminal can be in. `lost`: the process that ran it has ended, so nobody knows how it ended. */
+/**
+ * The states of a run of the terminal. `lost`: the process that ran it has ended, so nobody knows how the command ended.
+ */
 export const terminalRunStates = ['waiting', 'running', 'success', 'failed', 'cancelled', 'lost'] as const
 export type TerminalRunState = (typeof terminalRunStates)[number]
 

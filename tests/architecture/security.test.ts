@@ -127,9 +127,10 @@ test.each([
   expect(ASKING.test(bare(code))).toBe(found)
 })
 
-test('only the embedded database is started as a process', () => {
+test('only the embedded database and the commands of the terminal are started as processes', () => {
   const starting = having(/child_process/)
-  expect(starting.filter((file) => !file.startsWith('src/db/embedded/'))).toEqual([])
+  const others = starting.filter((file) => !file.startsWith('src/db/embedded/'))
+  expect(others).toEqual(['src/features/terminal/run-process.server.ts'])
   expect(starting.length).toBeGreaterThan(0)
 })
 

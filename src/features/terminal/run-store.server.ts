@@ -60,8 +60,8 @@ export async function endRun(
 /** Adds lines to the output. @returns whether the run still goes on */
 export async function addOutput(db: Db, id: number, after: number, lines: readonly string[]): Promise<boolean> {
   const last = after + lines.length
-  // One statement: whoever sees the new number of lines also finds them. Lines hold no control character but colours, so
-  // there is no null character, which PostgreSQL does not take.
+  // One statement: whoever sees the new number of lines also finds them. Lines have no control characters but those of
+  // colours, so there is no null character, which PostgreSQL does not take.
   const { rowCount } = await db.execute(sql`
     with going as (update terminal_run set lines = ${last} where id = ${id} and state = 'running' returning id)
     insert into terminal_output (run_id, first, last, text)

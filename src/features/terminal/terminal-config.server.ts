@@ -38,7 +38,7 @@ export async function storeTerminalConfig(
 }
 
 /** Everything that the terminal shows beside its tasks. */
-export async function terminalInfo(db: Db) {
+export async function shownTerminal(db: Db) {
   const { manager, port } = await terminalConfig(db)
   const { terminalRegistry } = await readConfig(db, ['terminalRegistry'])
   return {

@@ -16,7 +16,7 @@ import { runChanged } from './run-signal.server.ts'
 import { endForsaken, findRun, findRuns, listRuns, outputAfter, searchOutput } from './run-store.server.ts'
 import { runStream } from './run-stream.server.ts'
 import { assertOrder, runOfTask } from './start-run.server.ts'
-import { storeTerminalConfig, terminalConfig, terminalInfo } from './terminal-config.server.ts'
+import { shownTerminal, storeTerminalConfig, terminalConfig } from './terminal-config.server.ts'
 import { hasTerminal } from './terminal-offered.server.ts'
 
 const common = {
@@ -73,7 +73,7 @@ export const terminalEndpoints = {
     query: v.strictObject({ command, uuid, extend, lastEventId: v.optional(integer(0, 1_000_000_000)) }),
     answer: v.string(),
     bare: 'text/event-stream',
-    errors: [403, 409],
+    errors: [400, 403, 409],
     run: async ({ c, db, actor, query: { lastEventId, ...order } }) => {
       // Whoever only asks for the headers starts nothing.
       if (c.req.method === 'HEAD') return c.body(null)
@@ -90,7 +90,7 @@ export const terminalEndpoints = {
     log: 'never',
     body: v.strictObject({ command, extend }),
     answer: v.null(),
-    errors: [409],
+    errors: [400, 409],
     run: async ({ db, body }) => {
       await assertOrder(db, body)
       return null
@@ -224,7 +224,7 @@ export const terminalEndpoints = {
       /** What the next start takes over. */
       next: v.nullable(v.strictObject({ time: v.string(), what: v.array(v.string()) })),
     }),
-    run: async ({ db }) => ({ ...(await terminalInfo(db)), next: null }),
+    run: async ({ db }) => ({ ...(await shownTerminal(db)), next: null }),
   }),
   config: endpoint({
     ...common,
