@@ -32,6 +32,22 @@ test('the path decides whose cookie becomes the Authorization; cookies and token
   expect(await own.json()).toMatchObject({ data: { authorization: 'Bearer mine' } })
 })
 
+test('the proof of a session goes with its streams, and never to the page', async () => {
+  const { call, admin } = await startProxy((request, response) => {
+    json(response, { proof: request.headers['x-proof'] ?? null })
+  })
+  const path = '/admin/Terminal/index?command=versions'
+  expect(await (await call(path)).json()).toMatchObject({ data: { proof: null } })
+  const { keepProof } = await import('#src/backend/browser-session.server.ts')
+  await keepProof(admin, { proof: 'proven', until: new Date(Date.now() + 60_000).toISOString() })
+  const answer = await call(path)
+  expect(await answer.json()).toMatchObject({ data: { proof: 'proven' } })
+  expect([...answer.headers].flat()).not.toContain('proven')
+  expect(await (await call('/api/ajax/upload', { method: 'POST', body: 'x' })).json()).toMatchObject({
+    data: { proof: null },
+  })
+})
+
 test('cookies never authenticate /auth, nor a call that a page makes through a server function', async () => {
   const reached = vi.fn()
   const { call } = await startProxy((_request, response) => {

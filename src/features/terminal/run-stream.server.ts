@@ -67,8 +67,9 @@ export function runStream(c: ApiContext, actor: Actor, run: TerminalRunRow, seen
           // What has come meanwhile, or the end.
           if (sent - 1 < now.lines || isRunOver(now.state)) continue
         } else if (isRunOver(now.state)) {
-          const rest = endOf(now).map((data, index) => message(now.lines + 2 + index, data))
-          await send(now.state === 'lost' ? event('lost') : rest.join(''))
+          const rest = endOf(now).map((data, index) => ({ id: now.lines + 2 + index, data }))
+          const unheard = rest.filter(({ id }) => id > sent).map(({ id, data }) => message(id, data))
+          await send(now.state === 'lost' ? event('lost') : unheard.join(''))
           return
         }
         if (Date.now() - quiet > QUIET_MS) await send(event('quiet'))
