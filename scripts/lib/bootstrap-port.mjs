@@ -1,15 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
-import * as util from 'node:util'
-import { BootstrapError, root } from './bootstrap-tools.mjs'
+import { BootstrapError, setting } from './bootstrap-tools.mjs'
 
 /** Checks early, before an install of some minutes, whether the port is free. The server checks it again. */
 export async function checkPort(task) {
-  const file = await readFile(join(root, '.env'), 'utf8').catch(() => '')
-  const fromFile = util.parseEnv?.(file) ?? {}
-  const port = Number(process.env.PORT || fromFile.PORT || 3000)
-  const host = process.env.HOST || fromFile.HOST || 'localhost'
+  const port = Number((await setting('PORT')) || 3000)
+  const host = (await setting('HOST')) || 'localhost'
   // Invalid values are reported by the check of the environment.
   if (!Number.isInteger(port) || port < 1 || port > 65_535) return
   const code = await tryToListen(port, host === 'localhost' ? '127.0.0.1' : host)

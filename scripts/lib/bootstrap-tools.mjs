@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import * as util from 'node:util'
 
 /** The directory of package.json. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
@@ -16,6 +17,13 @@ export function say(line) {
   process.stdout.write(`${line}\n`)
 }
 
+/** A variable of the environment, or of .env. */
+export async function setting(name) {
+  if (process.env[name]) return process.env[name]
+  const file = await readFile(join(root, '.env'), 'utf8').catch(() => '')
+  return util.parseEnv?.(file)[name]
+}
+
 /** PATH without this project's own binaries. They include a Node that an install deletes. */
 export function outsidePath() {
   const own = join(root, 'node_modules')
@@ -26,14 +34,19 @@ export function outsidePath() {
 }
 
 /**
- * Runs a program without printing its output.
+ * Runs a program, and prints its output only when it is `shown`.
  * @returns {Promise<{ code: number, output: string }>} its exit code and its output
  */
-export function run(file, args, env = {}, cwd = root) {
+export function run(file, args, env = {}, cwd = root, shown = false) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+    for (const name of ['stdout', 'stderr']) {
+      child[name].on('data', (chunk) => {
+        output += chunk
+        if (shown) process[name].write(chunk)
+      })
+    }
     child.once('error', reject)
     child.once('close', (code) => resolve({ code: code ?? 1, output }))
   })
@@ -59,6 +72,22 @@ async function addTo(hash, path, skip) {
   } else {
     hash.update(`${path}\0${found.size}\0`).update(await readFile(join(root, path)))
   }
+}
+
+/** A hash over the contents of files; a missing one counts as empty. */
+export async function fileHash(paths) {
+  const hash = createHash('sha256')
+  for (const path of paths) hash.update(await readFile(path).catch(() => '')).update('\0')
+  return hash.digest('hex')
+}
+
+/**
+ * Writes a file so that it is never half there.
+ * @param from the file that has the content, or with `isText` the content
+ */
+export async function putInPlace(from, to, isText = false) {
+  await writeFile(`${to}.new`, isText ? from : await readFile(from))
+  await rename(`${to}.new`, to)
 }
 
 /** Whether a stamp file contains this value. */

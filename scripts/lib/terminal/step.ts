@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { delimiter, join } from 'node:path'
+import { markOf } from './end-processes.ts'
+import type { Plan, Step } from './plan.ts'
+
+/** What npm tells its scripts. A step is not a script of the `npm start` that runs the server. */
+const ofNpm = /^(npm_(lifecycle|package|command|config_local_prefix)|INIT_CWD|NODE_ENV$)/i
+
+/** Runs a step in the working copy, with this process's output. @returns its exit code */
+export function runStep(step: Step, place: string, { root, uuid }: Plan): Promise<number> {
+  const outside = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((entry) => !entry.startsWith(join(root, 'node_modules')))
+  const cli = process.env.npm_execpath
+  const ownCli = cli && /npm-cli\.c?js$/.test(cli) ? [cli] : undefined
+  const node = process.env.npm_node_execpath ?? process.execPath
+  const [file = '', ...args] =
+    step.program === 'node'
+      ? [process.execPath, ...step.args]
+      : [...(ownCli ? [node, ...ownCli] : ['npm']), ...step.args]
+  const path = step.program === 'node' ? [join(place, 'node_modules', '.bin'), ...outside] : outside
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofNpm.test(name)))
+  return new Promise((resolve) => {
+    const child = spawn(file, args, {
+      cwd: place,
+      env: { ...env, ...markOf(uuid), PATH: path.join(delimiter) },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    child.once('error', (error) => {
+      process.stderr.write(`${step.program} could not be started: ${error.message}\n`)
+      resolve(127)
+    })
+    child.once('exit', (code, signal) => resolve(code ?? (signal === 'SIGTERM' ? 143 : 137)))
+  })
+}
