@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumArgs, findChromium } from './scripts/lib/chromium.ts'
+import { streamStand } from './tests/support/stream-stand.ts'
 
 /** Milliseconds. These time-outs only end tests that hang: a busy machine takes five times as long. */
 const patience = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
@@ -38,7 +39,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [tailwindcss(), react()],
+        plugins: [tailwindcss(), react(), streamStand()],
         // Listed before the first run: with a cold cache, Vite would reload the page during a test.
         optimizeDeps: {
           entries: ['tests/**/*.browser.test.tsx'],

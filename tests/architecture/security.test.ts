@@ -66,6 +66,7 @@ const MAY_ASK = {
   'src/crud/import/upload.ts': 'the browser',
   'src/features/attachments/preview-content.tsx': 'the browser',
   'src/features/notices/member-feed.ts': 'the browser',
+  'src/features/terminal/store/task-stream.ts': 'the browser',
   'src/crud/jobs/job-feed.ts': 'the browser',
   'src/lib/clear-local-stores.ts': 'the browser',
   // These listen.

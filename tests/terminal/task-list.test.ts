@@ -1,25 +1,10 @@
 import { expect, test } from 'vitest'
-import { emptyTerminal, type TaskStatus, type TerminalState, taskStatus } from '#src/features/terminal/store/task.ts'
+import { emptyTerminal, type TerminalState, taskStatus } from '#src/features/terminal/store/task.ts'
 import * as list from '#src/features/terminal/store/task-list.ts'
+import { type Sketch, withTasks } from './sketch.ts'
 
 const { waiting, connecting, executing, success, failed, unknown } = taskStatus
 
-type Sketch = [uuid: string, status: TaskStatus, blockOnFailure?: boolean]
-
-const withTasks = (...tasks: Sketch[]): TerminalState => ({
-  ...emptyTerminal,
-  taskList: tasks.map(([uuid, status, blockOnFailure = true], index) => ({
-    uuid,
-    createTime: index + 1,
-    status,
-    command: 'versions',
-    message: [],
-    omitted: 0,
-    showMessage: false,
-    blockOnFailure,
-    extend: '',
-  })),
-})
 const added = (state: TerminalState, uuid = 'new') =>
   list.withTask(state, { uuid, command: 'lint', blockOnFailure: true, extend: 'x' }, 100)
 const uuids = ({ taskList }: TerminalState) => taskList.map(({ uuid }) => uuid)

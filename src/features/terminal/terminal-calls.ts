@@ -1,11 +1,19 @@
-/** How the run of a task stands on the server. */
-export type RunState = 'waiting' | 'running' | 'success' | 'failed' | 'cancelled' | 'lost'
+import { keptCode } from '#src/lib/line.ts'
+import type { TerminalRunState } from '#src/lib/terminal-run-states.ts'
 
 /** What the tasks of the browser ask of the server. */
 export type TerminalCalls = {
   /** Asks for a fresh proof first, when one is needed. Throws what the server says when the command may not start. */
   ready(task: { command: string; extend: string }): Promise<unknown>
   /** The runs that the server knows of. */
-  states(uuids: string[]): Promise<readonly { uuid: string; state: RunState }[]>
+  states(uuids: string[]): Promise<readonly { uuid: string; state: TerminalRunState }[]>
   cancel(uuid: string): Promise<unknown>
+}
+
+const functions = keptCode(() => import('./terminal.functions.ts'))
+
+export const terminalCalls: TerminalCalls = {
+  ready: async (data) => (await functions()).readyToRun({ data }),
+  states: async (uuids) => (await functions()).terminalStates({ data: { uuids } }),
+  cancel: async (uuid) => (await functions()).cancelRun({ data: { uuid } }),
 }

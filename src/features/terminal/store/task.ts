@@ -3,14 +3,6 @@ export const taskStatus = { waiting: 0, connecting: 1, executing: 2, success: 3,
 
 export type TaskStatus = (typeof taskStatus)[keyof typeof taskStatus]
 
-/** Messages of a task's stream that are no output. */
-export const marker = {
-  linked: 'command-link-success',
-  succeeded: 'command-exec-success',
-  failed: 'command-exec-error',
-  completed: 'command-exec-completed',
-} as const
-
 /** A command, from the moment when it is added until it is removed from the list. */
 export type TerminalTask = {
   uuid: string

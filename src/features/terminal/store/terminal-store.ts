@@ -1,104 +1,110 @@
 import { useSyncExternalStore } from 'react'
+import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
+import { knownPerson } from '#src/features/auth/known-person.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
 import { randomId } from '#src/lib/random-id.ts'
-import { emptyTerminal, type TaskStatus, type TerminalState } from './task.ts'
+import { toaster } from '#src/ui/toast.tsx'
+import { terminalCalls } from '../terminal-calls.ts'
+import { createTerminal, type TaskOptions, type Terminal } from './create-terminal.ts'
+import { keptTerminalOf } from './kept-terminal.ts'
+import { emptyTerminal, type TerminalState } from './task.ts'
 import * as list from './task-list.ts'
 
-export type TaskOptions = {
-  /** When the task fails, the tasks after it do not start. True by default. */
-  blockOnFailure?: boolean
-  /** Travels along with the command. */
-  extend?: string
-  /** Called with the final status. */
-  callback?: (status: TaskStatus) => void
+let made: Terminal | undefined
+
+/** The terminal of this page. Another user gets another page. */
+const own = (): Terminal => {
+  made ??= createTerminal({
+    kept: keptTerminalOf(knownPerson.admin.read()?.userId ?? 0),
+    calls: terminalCalls,
+    address: '/admin/Terminal/index',
+    newId: randomId,
+    warn: () => toaster.error(m.terminal_blocked()),
+  })
+  return made
 }
 
-let state = emptyTerminal
-const listeners = new Set<() => void>()
-function set(next: TerminalState) {
-  state = next
-  for (const changed of listeners) changed()
-}
-
-/** The terminal of this page. */
 export const terminal = {
-  read: (): TerminalState => state,
+  read: (): TerminalState => own().read(),
   /** @returns unsubscribes */
-  subscribe(changed: () => void): () => void {
-    listeners.add(changed)
-    return () => void listeners.delete(changed)
-  },
+  subscribe: (changed: () => void): (() => void) => own().subscribe(changed),
 }
 
 export function useTerminal(): TerminalState {
   return useSyncExternalStore(terminal.subscribe, terminal.read, () => emptyTerminal)
 }
 
-/** Starts the waiting tasks and listens to other windows. Every function below does so too. */
-export function init(): void {}
+/** Starts the waiting tasks, and listens to the other windows. Adding a task and opening the terminal do so too. */
+export function init(): void {
+  own().init()
+}
 
-export function addTask(command: string, { blockOnFailure = true, extend = '', callback }: TaskOptions = {}): void {
-  set(list.withTask(state, { uuid: randomId(), command, blockOnFailure, extend, callback }, Date.now()))
+export function addTask(command: string, options?: TaskOptions): void {
+  own().add(command, options)
 }
 
 /** Adds a command of the package manager that is set. */
 export function addTaskPM(command: 'version' | 'check' | 'install', options?: TaskOptions): void {
-  addTask(`${command}.${state.packageManager}`, options)
+  own().add(`${command}.${own().read().packageManager}`, options)
 }
 
 /**
  * Runs a task anew, under a new uuid.
  * @returns `running`: nothing was done, because its last run still goes on: attach to it, or cancel it first
  */
-export async function retryTask(uuid: string): Promise<'restarted' | 'running'> {
-  set(list.retried(state, uuid, randomId()))
-  return 'restarted'
+export function retryTask(uuid: string): Promise<'restarted' | 'running'> {
+  init()
+  return own().retry(uuid).catch(leaveWhenSignedOut)
 }
 
 /**
  * Shows the run of a task again, from its first line: how it goes on, or how it ended.
  * @returns `gone`: nothing was done, because the server does not know the run
  */
-export async function attachTask(uuid: string): Promise<'attached' | 'gone'> {
-  set(list.attached(state, uuid))
-  return 'attached'
+export function attachTask(uuid: string): Promise<'attached' | 'gone'> {
+  init()
+  return own().attach(uuid).catch(leaveWhenSignedOut)
 }
 
-/** Ends the run of a task. Its stream then says that it failed. */
-export async function cancelTask(_uuid: string): Promise<void> {}
+/** Ends the run of a task, which then has failed. Resolves when it has ended, so that a retry may follow. */
+export function cancelTask(uuid: string): Promise<void> {
+  return own().cancel(uuid).catch(leaveWhenSignedOut)
+}
 
+/** Removes a task that does not run. */
 export function delTask(uuid: string): void {
-  set(list.without(state, uuid))
+  own().act((state) => list.without(state, uuid))
 }
 
 export function clearSuccessTask(): void {
-  set(list.withoutSuccessful(state))
+  own().act(list.withoutSuccessful)
 }
 
 export function setTaskShowMessage(uuid: string, show?: boolean): void {
-  set(list.withMessageShown(state, uuid, show))
+  own().act((state) => list.withMessageShown(state, uuid, show))
 }
 
 export function toggle(show?: boolean): void {
-  set(list.toggled(state, show))
+  own().act((state) => list.toggled(state, show))
 }
 
-export function toggleDot(show = !state.showDot): void {
-  set({ ...state, showDot: show })
+export function toggleDot(show?: boolean): void {
+  own().act((state) => ({ ...state, showDot: show ?? !state.showDot }))
 }
 
 export function togglePackageManagerDialog(show?: boolean): void {
-  set(list.dialogToggled(state, 'showPackageManagerDialog', show))
+  own().act((state) => list.dialogToggled(state, 'showPackageManagerDialog', show))
 }
 
 export function toggleConfigDialog(show?: boolean): void {
-  set(list.dialogToggled(state, 'showConfig', show))
+  own().act((state) => list.dialogToggled(state, 'showConfig', show))
 }
 
 export function changeAutomaticCleanupTask(automaticCleanupTask: 0 | 1): void {
-  set({ ...state, automaticCleanupTask })
+  own().act((state) => ({ ...state, automaticCleanupTask }))
 }
 
 /** Takes over what the server has set. */
 export function setConfig({ packageManager, port }: Pick<TerminalState, 'packageManager' | 'port'>): void {
-  set({ ...state, packageManager, port })
+  own().act((state) => ({ ...state, packageManager, port }))
 }
