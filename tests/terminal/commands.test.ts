@@ -136,7 +136,7 @@ test('only what works on the product’s own data has its secrets', () => {
     npm_config_registry: 'https://registry.example/',
     CI: 'true',
     FORCE_COLOR: '1',
-    YARDSTICK_RUN: 'u',
+    YARDSTICK_TERMINAL_RUN: 'u',
   })
   expect(runEnvironment(source, { uuid: 'u', ownData: true, root: '/product' })).toEqual({
     ...own,

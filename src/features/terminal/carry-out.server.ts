@@ -1,4 +1,3 @@
-import { isAbsolute, join } from 'node:path'
 import type { Db } from '#src/db/client.server.ts'
 import type { TerminalRunRow } from '#src/db/terminal.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -7,12 +6,14 @@ import { AppError } from '#src/server/errors.server.ts'
 import { type JobRun, JobStop } from '#src/server/jobs/job-kind.server.ts'
 import type { Command } from './commands.server.ts'
 import { readPackages } from './extend.ts'
+import { removeLeftovers } from './leftovers.server.ts'
 import { secretHider, secretsOf } from './output-secrets.server.ts'
 import { OutputWriter } from './output-writer.server.ts'
 import { runEnvironment } from './run-environment.server.ts'
 import type { RunPlan } from './run-plan.ts'
 import { RunProcess, registryOfMachine } from './run-process.server.ts'
-import { endRun } from './run-store.server.ts'
+import { endRun, runningUuids } from './run-store.server.ts'
+import { terminalDirectory } from './terminal-directory.server.ts'
 
 /** Milliseconds in which a run may end in order when this process ends: its queue waits for 8 seconds. */
 const SHUTDOWN_GRACE_MS = 3_000
@@ -50,6 +51,9 @@ export async function carryOut(
     if (signal.aborted) onAbort()
     const { code } = await running.exited
     await running.sweep()
+    // A run that had to be killed leaves its copy.
+    const others = (await runningUuids(db)).filter((uuid) => uuid !== row.uuid)
+    await removeLeftovers(plan.dir, others)
     const sentence = sentenceOf(why, code, command)
     await writer.end(...(sentence === undefined ? [] : [sentence]))
     await endRun(db, row.id, { state: stateOf(why, code), exitCode: code })
@@ -98,12 +102,6 @@ async function planOf(
   const { terminalRegistry } = await readConfig(db, ['terminalRegistry'])
   const registry = terminalRegistry || (command.key.endsWith('.cnpm') ? await registryOfMachine(env, root) : '')
   return { root, dir: terminalDirectory(root), uuid, ...command.plan({ ...wanted, registry }) }
-}
-
-/** Where the terminal keeps working copies, and what the next start takes over. */
-export function terminalDirectory(root = process.cwd()): string {
-  const data = process.env.DATA_DIR || '.data'
-  return join(isAbsolute(data) ? data : join(root, data), 'terminal')
 }
 
 /** What no line of output may hold: the secrets of the environment, and those of the configuration. */

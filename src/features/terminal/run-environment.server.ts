@@ -1,7 +1,7 @@
 import { isAbsolute, join } from 'node:path'
 
 /** The name of the variable by which the processes of a run are found, wherever they have gone. */
-export const RUN_MARK = 'YARDSTICK_RUN'
+export const RUN_MARK = 'YARDSTICK_TERMINAL_RUN'
 
 /** What programs need of the machine. The product's own variables, and those of other services, are not among them. */
 const NEEDED =

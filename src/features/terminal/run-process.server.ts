@@ -8,10 +8,8 @@ import { promisify } from 'node:util'
 import { RUN_MARK } from './run-environment.server.ts'
 import type { RunPlan } from './run-plan.ts'
 
-/** Milliseconds in which the programs of a run may end in order: a test stops its database. */
-const GRACE_MS = 10_000
-/** Milliseconds between two looks at what is left. */
-const LOOK_MS = 100
+/** Milliseconds in which a run ends in order: its programs have ten seconds, and then its working copy goes. */
+const GRACE_MS = 20_000
 
 const isWindows = process.platform === 'win32'
 
@@ -57,28 +55,23 @@ export class RunProcess {
    * @param grace milliseconds in which it may end in order
    */
   async stop(grace = GRACE_MS): Promise<void> {
-    this.#signal('SIGTERM')
-    const until = Date.now() + grace
-    while (Date.now() < until && (this.#isAlive() || (await this.#strays()).length > 0)) await sleep(LOOK_MS)
-    this.#signal('SIGKILL')
+    // It asks its programs to end, ends those that do not, and removes its working copy.
+    this.#child.kill('SIGTERM')
+    await Promise.race([this.exited.catch(() => undefined), sleep(grace)])
+    this.#kill()
     await this.sweep()
   }
 
   /** Ends what a run has left behind. */
   async sweep(): Promise<void> {
-    for (const pid of await this.#strays()) kill(pid, 'SIGKILL')
+    for (const pid of await this.#strays()) kill(pid)
   }
 
-  #isAlive(): boolean {
-    const { pid } = this.#child
-    return pid !== undefined && kill(isWindows ? pid : -pid, 0)
-  }
-
-  #signal(signal: NodeJS.Signals): void {
+  #kill(): void {
     const { pid } = this.#child
     if (pid === undefined) return
     if (isWindows) execFile('taskkill', ['/pid', String(pid), '/T', '/F'], () => undefined)
-    else kill(-pid, signal)
+    else kill(-pid)
   }
 
   /** Processes with the mark of this run, in whatever group. Only Linux tells the environment of a process. */
@@ -97,13 +90,12 @@ export class RunProcess {
   }
 }
 
-/** Sends a signal. @returns whether there is such a process */
-function kill(pid: number, signal: NodeJS.Signals | 0): boolean {
+/** Ends a process, or a group by its negative number, at once. */
+function kill(pid: number): void {
   try {
-    process.kill(pid, signal)
-    return true
+    process.kill(pid, 'SIGKILL')
   } catch {
-    return false
+    // It has ended by itself.
   }
 }
 

@@ -17,7 +17,9 @@ import { endForsaken, findRun, findRuns, listRuns, outputAfter, searchOutput } f
 import { runStream } from './run-stream.server.ts'
 import { assertOrder, runOfTask } from './start-run.server.ts'
 import { shownTerminal, storeTerminalConfig, terminalConfig } from './terminal-config.server.ts'
+import { terminalDirectory } from './terminal-directory.server.ts'
 import { hasTerminal } from './terminal-offered.server.ts'
+import { readWaiting } from './waiting.server.ts'
 
 const common = {
   tag: 'terminal',
@@ -127,7 +129,8 @@ export const terminalEndpoints = {
     answer: v.null(),
     errors: [404, 409],
     run: async ({ c, db, body }) => {
-      const { id, ownerId, jobId } = await runOf(db, body.uuid)
+      const { id, ownerId, jobId, state: before } = await runOf(db, body.uuid)
+      if (isRunOver(before)) throw new AppError(409, m.terminal_over())
       // Any super administrator may end it, whoever has started it.
       const stopped = ownerId !== null && jobId !== null && (await stopJob(db, { id: ownerId }, jobId))
       await endForsaken(db, [id])
@@ -224,7 +227,7 @@ export const terminalEndpoints = {
       /** What the next start takes over. */
       next: v.nullable(v.strictObject({ time: v.string(), what: v.array(v.string()) })),
     }),
-    run: async ({ db }) => ({ ...(await shownTerminal(db)), next: null }),
+    run: async ({ db }) => ({ ...(await shownTerminal(db)), next: await readWaiting(terminalDirectory()) }),
   }),
   config: endpoint({
     ...common,
