@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { OutputLines, withoutColours } from '#src/features/terminal/output-lines.server.ts'
 import { secretHider, secretsOf } from '#src/features/terminal/output-secrets.server.ts'
+import { SgrState } from '#src/features/terminal/sgr-state.ts'
 
 const open = (secrets: readonly string[] = []) => new OutputLines(secretHider(secrets))
 const linesOf = (text: string, secrets?: readonly string[]) => {
@@ -17,7 +18,7 @@ test.each([
   ['moves of the cursor', '\x1b[2K\x1b[1Gdone\x1b[?25h\n', ['done']],
   ['titles and links', '\x1b]0;title\x07a \x1b]8;;https://a.example\x1b\\link\x1b]8;;\x1b\\\n', ['a link']],
   ['a bell, a null and a stray escape', 'a\x07b\x00c\x1b\u6821\n', ['abc\u6821']],
-  ['colours', '\x1b[31mred\x1b[0m plain\n', ['\x1b[31mred\x1b[0m plain\x1b[0m']],
+  ['colours', '\x1b[31mred\x1b[0m plain\n', ['\x1b[31mred\x1b[0m plain']],
 ])('%s', (_, text, lines) => {
   expect(linesOf(text)).toEqual(lines)
 })
@@ -25,9 +26,28 @@ test.each([
 test('a line that goes on in a colour says so itself', () => {
   expect(linesOf('\x1b[1m\x1b[31mone\ntwo\x1b[0m\nthree\n')).toEqual([
     '\x1b[1m\x1b[31mone\x1b[0m',
-    '\x1b[1m\x1b[31mtwo\x1b[0m\x1b[0m',
+    '\x1b[1;31mtwo\x1b[0m',
     'three',
   ])
+})
+
+test.each([
+  ['31', '\x1b[31m'],
+  ['1;31;42', '\x1b[1;31;42m'],
+  ['31;39', ''],
+  ['1;2;22', ''],
+  ['1;4;24', '\x1b[1m'],
+  ['38;5;208;1', '\x1b[1;38;5;208m'],
+  ['38;2;1;2;3;48;5;7', '\x1b[38;2;1;2;3;48;5;7m'],
+  ['38;5;208;39', ''],
+  ['91;104;49', '\x1b[91m'],
+  ['31;', ''],
+  ['', ''],
+  ['31;32', '\x1b[32m'],
+])('the colours in force after %s', (numbers, code) => {
+  const state = new SgrState()
+  state.take(numbers)
+  expect(state.code()).toBe(code)
 })
 
 test('a character that comes in two pieces is one', () => {
@@ -40,14 +60,14 @@ test('a line that never ends is cut, and what follows it is not taken for a line
   const lines = open(['secret-of-the-site'])
   const long = lines.take(Buffer.from(`${'a'.repeat(70_000)}secret-of`))
   expect(long).toHaveLength(1)
-  expect(long[0]).toHaveLength(4_002)
+  expect(long[0]).toBe(`${'a'.repeat(4_000)} …\x1b[0m`)
   expect(lines.take(Buffer.from('-the-site\nnext\n'))).toEqual(['next'])
 })
 
 test.each([
   ['as it is', 'key=secret-of-the-site.', 'key=••••••.'],
-  ['with a colour in it', 'secret-of\x1b[1m-the-site', '••••••'],
-  ['across the end of a long line', `${'x'.repeat(3_995)}secret-of-the-site`, `${'x'.repeat(3_995)}••••• …`],
+  ['with a colour in it', 'secret-of\x1b[1m-the-site', '••••••\x1b[0m'],
+  ['across the end of a long line', `${'x'.repeat(3_995)}secret-of-the-site`, `${'x'.repeat(3_995)}••••• …\x1b[0m`],
 ])('a secret is hidden %s', (_, text, shown) => {
   expect(linesOf(`${text}\n`, ['secret-of-the-site'])).toEqual([shown])
 })

@@ -1,12 +1,11 @@
 import { StringDecoder } from 'node:string_decoder'
+import { SgrState } from './sgr-state.ts'
 
 /** Characters of a line. What a program writes beyond is cut off. */
 const LONGEST_LINE = 4_000
 const CUT = ' …'
 /** Characters of a line that has not ended yet. */
 const LONGEST_REST = 64_000
-/** Characters of the colours that are in force. */
-const LONGEST_COLOURS = 200
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what programs write
 const COLOUR = /\x1b\[([\d;:]*)m/g
@@ -26,7 +25,7 @@ export class OutputLines {
   readonly #decoder = new StringDecoder('utf8')
   readonly #hide: (line: string) => string
   #rest = ''
-  #colours = ''
+  readonly #colours = new SgrState()
   #dropping = false
 
   /** @param hide takes secrets out of a line */
@@ -62,16 +61,11 @@ export class OutputLines {
   #line(raw: string): string {
     const written = raw.replace(/\r+$/, '')
     const text = written.slice(written.lastIndexOf('\r') + 1)
-    const began = this.#colours
+    const began = this.#colours.code()
     const clean = text.replace(CONTROL, '').replace(STRAY, '')
-    for (const [code, numbers = ''] of clean.matchAll(COLOUR)) {
-      if (/^0*$/.test(numbers)) this.#colours = ''
-      else this.#colours = /^0+;/.test(numbers) ? code : this.#colours + code
-    }
-    // Some programs add colours and never end one.
-    if (this.#colours.length > LONGEST_COLOURS) this.#colours = ''
+    for (const [, numbers = ''] of clean.matchAll(COLOUR)) this.#colours.take(numbers)
     const shown = cut(this.#hidden(clean))
-    return began !== '' || shown.includes('\x1b[') ? `${began}${shown}${RESET}` : shown
+    return `${began}${shown}${this.#colours.code() === '' && !shown.endsWith(CUT) ? '' : RESET}`
   }
 
   /** Hides secrets before the line is cut, also those that have colours in them. */
