@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
@@ -6,12 +7,15 @@ import { job } from '#src/db/job.table.server.ts'
 import { proof } from '#src/db/session.table.server.ts'
 import { terminalRun } from '#src/db/terminal.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { renewEnv } from '#src/lib/env.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import { startApi } from '../support/api.ts'
 import { addOfficer } from '../support/officer.ts'
 import { askStream, openTask, startTerminal, textsOf } from '../support/terminal.ts'
 
 const en = { locale: 'en' } as const
+/** A command that takes longer than a test: npm fetches every package of the product. */
+const LONG = 'check.npm'
 const isEnd = ({ data }: { data: string }) => data === 'command-exec-completed'
 
 test('a command begins, tells its output, and succeeds; who comes later hears the same, and it ran once', async () => {
@@ -76,8 +80,9 @@ test('a command that fails says so, keeps its output, and its job has failed', a
 test('cancelling ends the command with everything that it has started', async () => {
   const { api, call, dir } = await startTerminal()
   const uuid = randomId()
-  const task = await openTask(api, call, { uuid, command: 'typecheck' })
-  await task.next(({ data }) => data.includes('tsc'))
+  const task = await openTask(api, call, { uuid, command: LONG })
+  // The run, and npm.
+  await expect.poll(async () => (await processesOf(uuid)).length).toBeGreaterThanOrEqual(2)
   const { code, msg } = await call('POST', '/adminApi/terminal/cancel', { uuid })
   expect([code, msg]).toEqual([200, m.terminal_cancelling({}, en)])
   const texts = textsOf(await task.rest())
@@ -93,7 +98,7 @@ test('cancelling ends the command with everything that it has started', async ()
 test('a command that waits for another one is cancelled before it begins', async () => {
   const { api, call, db } = await startTerminal()
   const [long, waits] = [randomId(), randomId()]
-  const first = await openTask(api, call, { uuid: long, command: 'typecheck' })
+  const first = await openTask(api, call, { uuid: long, command: LONG })
   await first.next(({ data }) => data === 'command-link-success')
   const second = await openTask(api, call, { uuid: waits, command: 'versions' })
   expect((await call('GET', `/adminApi/terminal/state?uuids[]=${waits}`)).data).toMatchObject({
@@ -110,15 +115,14 @@ test('a command that waits for another one is cancelled before it begins', async
 test('when the process that runs a command ends, nobody knows how the command ended, and it is not run again', async () => {
   const { api, call, db, jobs } = await startTerminal()
   const uuid = randomId()
-  const task = await openTask(api, call, { uuid, command: 'typecheck' })
+  const task = await openTask(api, call, { uuid, command: LONG })
   await task.next(({ data }) => data === 'command-link-success')
   await jobs.stop()
   await task.rest()
   expect(await processesOf(uuid)).toEqual([])
-  const after = await openTask(api, call, { uuid, command: 'typecheck' })
+  const after = await openTask(api, call, { uuid, command: LONG })
   const heard = await after.rest()
   expect(heard.at(-1)?.event).toBe('lost')
-  expect(textsOf(heard)).toContain(m.terminal_lost({}, en))
   expect(heard.some(isEnd)).toBe(false)
   expect(await db.select({ state: terminalRun.state }).from(terminalRun)).toEqual([{ state: 'lost' }])
 })
@@ -140,11 +144,11 @@ test('the stream ends when the account is no super administrator any more', asyn
   await db.execute(sql`update account set super = true where username = 'second'`)
   const second = await signIn('admin', 'second')
   const uuid = randomId()
-  const task = await openTask(api, second, { uuid, command: 'typecheck' })
+  const task = await openTask(api, second, { uuid, command: LONG })
   await task.next(({ data }) => data === 'command-link-success')
   await db.execute(sql`update account set super = false where username = 'second'`)
   expect((await task.rest()).some(isEnd)).toBe(false)
-  expect((await askStream(api, second, { uuid, command: 'typecheck' })).status).toBe(403)
+  expect((await askStream(api, second, { uuid, command: LONG })).status).toBe(403)
   await call('POST', '/adminApi/terminal/cancel', { uuid })
 })
 
@@ -236,7 +240,6 @@ test('a start is in the admin log with who and what', async () => {
 
 test('with TERMINAL=off there is no terminal at all', async () => {
   vi.stubEnv('TERMINAL', 'off')
-  const { renewEnv } = await import('#src/lib/env.ts')
   renewEnv()
   try {
     const { api, signIn } = await startApi()
@@ -258,7 +261,6 @@ test('with TERMINAL=off there is no terminal at all', async () => {
 
 /** The processes that a run has left. */
 async function processesOf(uuid: string): Promise<string[]> {
-  const { readFile } = await import('node:fs/promises')
   const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const environments = await Promise.all(
     ids.map(async (id) => [id, await readFile(`/proc/${id}/environ`, 'latin1').catch(() => '')] as const),

@@ -55,8 +55,10 @@ export async function carryOut(
     const others = (await runningUuids(db)).filter((uuid) => uuid !== row.uuid)
     await removeLeftovers(plan.dir, others)
     const sentence = sentenceOf(why, code, command)
-    await writer.end(...(sentence === undefined ? [] : [sentence]))
-    await endRun(db, row.id, { state: stateOf(why, code), exitCode: code })
+    const state = stateOf(why, code)
+    // That a run is lost is said by whoever shows it: a killed process could not write it either.
+    await writer.end(...(sentence === undefined || state === 'lost' ? [] : [sentence]))
+    await endRun(db, row.id, { state, exitCode: code })
     log.info({ command: row.command, code, why }, 'a command of the terminal has ended')
     signal.throwIfAborted()
     if (sentence !== undefined) throw new AppError(422, sentence)
