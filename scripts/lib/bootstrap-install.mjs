@@ -35,22 +35,27 @@ export async function install() {
     say(tail(output))
     throw new BootstrapError(reason(output))
   }
-  const others = (await allowedScripts()).filter((name) => name !== 'node')
-  // The script of the package `node` downloads the Node binary for this machine.
-  const setup = await run(systemNode(), ['installArchSpecificPackage'], { PATH: outsidePath() }, join(modules, 'node'))
+  const allowed = await allowedScripts()
+  // The script of the package `node` fetches the Node binary for this machine. A good Node of the machine will do, too.
+  const setup = allowed.includes('node') ? await runScripts(['node']) : { code: 0, output: '' }
   if (!(await nodeForScripts())) {
     say(tail(setup.output))
     throw new BootstrapError(
       `The packaged Node 24 could not be installed, and Node ${process.versions.node} is too old to do without: install Node ${oldest.join('.')} or later.`,
     )
   }
-  if (!(await exists(ownNode)))
-    say('The packaged Node 24 could not be installed; going on with the Node of this machine.')
+  if (setup.code !== 0) say('The packaged Node 24 could not be installed; going on with the Node of this machine.')
+  const others = allowed.filter((name) => name !== 'node')
   if (others.length === 0) return
-  const rebuilt = await npm(['rebuild', '--ignore-scripts=false', ...others])
-  if (rebuilt.code === 0) return
-  say(tail(rebuilt.output))
+  const done = await runScripts(others)
+  if (done.code === 0) return
+  say(tail(done.output))
   throw new BootstrapError(`The install scripts of ${others.join(', ')} have failed (the reason stands above).`)
+}
+
+/** Runs the install scripts of packages, also where npm's settings forbid them. */
+function runScripts(names) {
+  return npm(['rebuild', '--ignore-scripts=false', ...names])
 }
 
 /** Packages, some of them with a version, whose install scripts may run. */
