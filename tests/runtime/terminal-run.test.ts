@@ -132,10 +132,11 @@ test('the first step that fails ends the run with its code, and nothing is kept'
 /** Starts two processes that ignore SIGTERM, one of them in a session of its own, and tells their ids. */
 const stubborn = script(`
   import { spawn } from 'node:child_process'
-  const code = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000); console.log("stubborn", process.pid)'
+  import { createServer } from 'node:net'
+  const code = 'process.on("SIGTERM", () => {}); net.createServer().listen(0); console.log("stubborn", process.pid)'
   for (const detached of [false, true]) spawn(process.execPath, ['-e', code], { detached, stdio: 'inherit' })
   process.on('SIGTERM', () => {})
-  setInterval(() => {}, 1000)
+  createServer().listen(0)
   console.log('stubborn', process.pid)`)
 
 test('when the server has died, every process of the run ends, also one that ignores SIGTERM or left the group', async () => {
@@ -154,8 +155,9 @@ test('a cancelled command may end in order, and no later step runs', async () =>
   const root = await smallProduct()
   const dir = join(root, '.data/terminal')
   const patient = script(`
+    import { createServer } from 'node:net'
     process.on('SIGTERM', () => { console.log('ended in order'); process.exit(0) })
-    setInterval(() => {}, 1000)
+    createServer().listen(0)
     console.log('running')`)
   const steps = [patient, script('console.log("second")')]
   const { child, output, finished } = startRun({ root, dir, copy: 'nothing', steps, keep: ['packages'] })
