@@ -2,6 +2,7 @@ import { fail, say } from './lib/main.ts'
 import { askToEnd, endProcesses } from './lib/terminal/end-processes.ts'
 import { keep } from './lib/terminal/keep.ts'
 import { type Plan, readPlan } from './lib/terminal/plan.ts'
+import { removeForsaken } from './lib/terminal/remove-forsaken.ts'
 import { runStep } from './lib/terminal/step.ts'
 import { makeCopy, removeCopy } from './lib/terminal/working-copy.ts'
 
@@ -55,6 +56,7 @@ async function runToEnd(plan: Plan): Promise<number> {
   } finally {
     await (ending ?? endProcesses(plan.uuid, () => 0))
     await removeCopy(plan)
+    if (plan.copy === 'installed') await removeForsaken()
   }
 }
 

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -47,9 +48,16 @@ async function smallProduct() {
       const steps = [{ program: 'npm' as const, args }]
       return runPlan({ root, dir, copy: 'manifest', steps, keep: ['packages'] }, env('first'))
     },
-    start: async () => {
-      const options = { cwd: root, env: { ...process.env, ...env('second') } }
-      return (await promisify(execFile)(process.execPath, ['--input-type=module', '-e', takeOver], options)).stdout
+    /** @param kill ends the start and what it has started, when it resolves */
+    start: async (kill?: Promise<void>) => {
+      const options = { cwd: root, env: { ...process.env, ...env('second') }, detached: true }
+      const child = spawn(process.execPath, ['--input-type=module', '-e', takeOver], options)
+      kill?.then(() => process.kill(-(child.pid ?? 0), 'SIGKILL'))
+      let output = ''
+      child.stdout.on('data', (chunk) => (output += chunk))
+      const [code] = await once(child, 'close')
+      expect(code).toBe(kill ? null : 0)
+      return output
     },
     read: (name: string) => readFile(join(root, name), 'utf8'),
     installed: (name: string, file = 'package.json') => existsSync(join(root, 'node_modules', name, file)),
@@ -122,6 +130,18 @@ test('the former packages come back when the install fails, also without the reg
   ]
   expect(after).toEqual(before)
   expect(installed('first')).toBe(true)
+  expect(await readWaiting(dir)).toBe(null)
+  expect(existsSync(join(root, '.cache', 'former'))).toBe(false)
+})
+
+test('a take-over that was killed half-way is brought to its end by the next start', async () => {
+  const { root, dir, registry, npm, start, read, installed } = await smallProduct()
+  expect((await npm('install', 'left-pad@1.0.0', ...quietly)).code).toBe(0)
+  await start(registry.hold())
+  expect(await read('package.json'), 'it was under way').toContain('left-pad')
+  registry.release()
+  expect(await start()).toContain('Taking over what the terminal has installed: left-pad 1.0.0.')
+  expect(['first', 'left-pad'].map((name) => installed(name))).toEqual([true, true])
   expect(await readWaiting(dir)).toBe(null)
   expect(existsSync(join(root, '.cache', 'former'))).toBe(false)
 })

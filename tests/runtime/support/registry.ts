@@ -11,7 +11,11 @@ import { temporaryDirectory } from './instance.ts'
 export async function startRegistry(packages: Record<string, { scripts?: Record<string, string> }>) {
   const place = await temporaryDirectory()
   const answers = new Map<string, Buffer | string>()
-  const server = createServer((request, response) => {
+  let held: { reached: () => void; released: Promise<void> } | undefined
+  let release: () => void = () => undefined
+  const server = createServer(async (request, response) => {
+    held?.reached()
+    await held?.released
     const answer = answers.get(request.url ?? '')
     response.writeHead(answer === undefined ? 404 : 200).end(answer ?? '{}')
   })
@@ -37,5 +41,18 @@ export async function startRegistry(packages: Record<string, { scripts?: Record<
     answers.set(`/${name}.tgz`, content)
     answers.set(`/${name}`, JSON.stringify({ name, 'dist-tags': { latest: '1.0.0' }, versions: { '1.0.0': version } }))
   }
-  return { url, stop }
+  return {
+    url,
+    stop,
+    /** Holds every answer from now on. @returns resolves when somebody waits for one */
+    hold: () =>
+      new Promise<void>((reached) => {
+        held = { reached, released: new Promise((resolve) => (release = resolve)) }
+      }),
+    /** Answers again. */
+    release: () => {
+      release()
+      held = undefined
+    },
+  }
 }
