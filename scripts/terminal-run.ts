@@ -1,7 +1,8 @@
+import type { RunPlan } from '#src/features/terminal/run-plan.ts'
 import { fail, say } from './lib/main.ts'
 import { askToEnd, endProcesses } from './lib/terminal/end-processes.ts'
 import { keep } from './lib/terminal/keep.ts'
-import { type Plan, readPlan } from './lib/terminal/plan.ts'
+import { readPlan } from './lib/terminal/plan.ts'
 import { removeForsaken } from './lib/terminal/remove-forsaken.ts'
 import { runStep } from './lib/terminal/step.ts'
 import { makeCopy, removeCopy } from './lib/terminal/working-copy.ts'
@@ -29,7 +30,7 @@ try {
 process.exit()
 
 /** Whatever happens, no process and no working copy is left. */
-async function runToEnd(plan: Plan): Promise<number> {
+async function runToEnd(plan: RunPlan): Promise<number> {
   let ending: Promise<void> | undefined
   stop.signal.addEventListener('abort', () => {
     ending = endProcesses(plan.uuid, () => deadline)
@@ -60,7 +61,7 @@ async function runToEnd(plan: Plan): Promise<number> {
   }
 }
 
-async function runSteps(plan: Plan): Promise<number> {
+async function runSteps(plan: RunPlan): Promise<number> {
   if (plan.copy === 'sources' || plan.copy === 'installed') say('Making a working copy.')
   const copy = await makeCopy(plan, stop.signal)
   for (const step of [...copy.first, ...plan.steps]) {

@@ -2,14 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lifeOf } from '#src/db/embedded/process.server.ts'
+import { RUN_MARK } from '#src/features/terminal/run-environment.server.ts'
 
 /** Milliseconds. A database server or a browser that lost its parent ends by itself, and needs a moment to do so. */
 const forOutsiders = 5_000
-
-/** The variable by which processes of a run are found that have left its process group. */
-export function markOf(uuid: string): Record<string, string> {
-  return { YARDSTICK_TERMINAL_RUN: uuid }
-}
 
 /**
  * Ends every process of this run but this one: first those of the process group, then those that have left it.
@@ -48,14 +44,12 @@ function findProcesses(uuid: string): { group: number[]; outside: number[] } {
 type Found = { pid: number; group: number; marked: boolean }
 
 function ofProc(uuid: string): Found[] {
-  const [mark] = Object.entries(markOf(uuid)).map(([name, value]) => `${name}=${value}`)
+  const mark = `${RUN_MARK}=${uuid}`
   const pids = readdirSync('/proc').map(Number).filter(Number.isInteger)
   return pids.filter(lifeOf).map((pid) => ({
     pid,
     group: groupOf(pid),
-    marked: read(`/proc/${pid}/environ`)
-      .split('\0')
-      .includes(mark ?? ''),
+    marked: read(`/proc/${pid}/environ`).split('\0').includes(mark),
   }))
 }
 

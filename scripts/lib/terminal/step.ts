@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
-import { markOf } from './end-processes.ts'
-import type { Plan, Step } from './plan.ts'
-
-/** What npm tells its scripts. A step is not a script of the `npm start` that runs the server. */
-const ofNpm = /^(npm_(lifecycle|package|command|config_local_prefix)|INIT_CWD|NODE_ENV$)/i
+import { RUN_MARK } from '#src/features/terminal/run-environment.server.ts'
+import type { RunPlan } from '#src/features/terminal/run-plan.ts'
+import type { Step } from './plan.ts'
 
 /** Runs a step in the working copy, with this process's output. @returns its exit code */
-export function runStep(step: Step, place: string, { root, uuid }: Plan): Promise<number> {
+export function runStep(step: Step, place: string, { root, uuid }: RunPlan): Promise<number> {
   const outside = (process.env.PATH ?? '')
     .split(delimiter)
     .filter((entry) => !entry.startsWith(join(root, 'node_modules')))
@@ -19,11 +17,10 @@ export function runStep(step: Step, place: string, { root, uuid }: Plan): Promis
       ? [process.execPath, ...step.args]
       : [...(ownCli ? [node, ...ownCli] : ['npm']), ...step.args]
   const path = step.program === 'node' ? [join(place, 'node_modules', '.bin'), ...outside] : outside
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofNpm.test(name)))
   return new Promise((resolve) => {
     const child = spawn(file, args, {
       cwd: place,
-      env: { ...env, ...markOf(uuid), PATH: path.join(delimiter) },
+      env: { ...process.env, [RUN_MARK]: uuid, PATH: path.join(delimiter) },
       stdio: ['ignore', 'inherit', 'inherit'],
     })
     child.once('error', (error) => {

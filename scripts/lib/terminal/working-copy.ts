@@ -1,10 +1,11 @@
 import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { RunPlan } from '#src/features/terminal/run-plan.ts'
 import { readNote, type WaitingNote } from '#src/features/terminal/waiting.server.ts'
 import { exists, fileHash } from '../bootstrap-tools.mjs'
 import { copyFile, copySources, linkPackages } from './copy-tree.ts'
-import type { Plan, Step } from './plan.ts'
+import type { Step } from './plan.ts'
 
 /** A working copy, and what it was made from. */
 export interface WorkingCopy {
@@ -18,7 +19,7 @@ export interface WorkingCopy {
 }
 
 /** Makes `dir/work/<uuid>` and fills it. */
-export async function makeCopy({ root, dir, uuid, copy }: Plan, signal: AbortSignal): Promise<WorkingCopy> {
+export async function makeCopy({ root, dir, uuid, copy }: RunPlan, signal: AbortSignal): Promise<WorkingCopy> {
   const place = join(dir, 'work', uuid)
   await mkdir(join(dir, 'work'), { recursive: true, mode: 0o700 })
   await mkdir(place, { mode: 0o700 })
@@ -75,6 +76,6 @@ function replace(from: string, to: string): void {
 }
 
 /** Removes a working copy, also one in which a process still writes. */
-export async function removeCopy({ dir, uuid }: Plan): Promise<void> {
+export async function removeCopy({ dir, uuid }: RunPlan): Promise<void> {
   await rm(join(dir, 'work', uuid), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 }

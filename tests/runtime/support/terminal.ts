@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { Plan } from '../../../scripts/lib/terminal/plan.ts'
+import type { RunPlan } from '#src/features/terminal/run-plan.ts'
 
 /** A run of the terminal, as the server starts it: in a process group of its own, on an open pipe. */
 interface Run {
@@ -15,7 +15,7 @@ interface Run {
 }
 
 /** Runs a plan by the product's own script. */
-export function startRun(plan: Omit<Plan, 'uuid'>, env: Record<string, string> = {}): Run {
+export function startRun(plan: Omit<RunPlan, 'uuid'>, env: Record<string, string> = {}): Run {
   const uuid = randomUUID()
   const script = join(import.meta.dirname, '../../../scripts/terminal-run.ts')
   const child = spawn(process.execPath, [script, JSON.stringify({ ...plan, uuid })], {
@@ -35,13 +35,13 @@ export function startRun(plan: Omit<Plan, 'uuid'>, env: Record<string, string> =
 }
 
 /** Runs a plan to its end. */
-export async function runPlan(plan: Omit<Plan, 'uuid'>, env: Record<string, string> = {}) {
+export async function runPlan(plan: Omit<RunPlan, 'uuid'>, env: Record<string, string> = {}) {
   const { finished, output, uuid } = startRun(plan, env)
   return { code: await finished, output: output(), uuid }
 }
 
 /** A step that runs JavaScript in the working copy. */
-export function script(code: string): Plan['steps'][number] {
+export function script(code: string): RunPlan['steps'][number] {
   return { program: 'node', args: ['--input-type=module', '-e', code] }
 }
 
