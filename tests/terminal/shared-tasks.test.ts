@@ -25,6 +25,14 @@ test('of long lines, the last twenty thousand bytes are stored', () => {
   expect(toKeep(oneTask('a', executing, { message: ['x'.repeat(20_001)] }))).toMatchObject({ message: [], omitted: 1 })
 })
 
+test('the output of the last hundred tasks is stored', () => {
+  const tasks = Array.from({ length: 102 }, (_, index) => at(`${index}`, index, { message: ['one', 'two'] }))
+  const merged = mergedTasks(stored(...tasks), { tasks: [], changed: none, shown: none, removed: none })
+  expect(merged).toHaveLength(102)
+  expect(merged[1]).toMatchObject({ message: [], omitted: 2 })
+  expect(merged[2]).toMatchObject({ message: ['one', 'two'], omitted: 0 })
+})
+
 test('a window stores its own changes, removes what it removed, and keeps the tasks of others', () => {
   const theirs = at('theirs', 1)
   const before = stored(theirs, at('changed', 2), at('removed', 3), at('same', 4))

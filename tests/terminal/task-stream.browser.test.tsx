@@ -115,6 +115,7 @@ test('a message that was already there does not count again', async () => {
 test('a command whose process has ended is lost, after its last line', async () => {
   const { lines, told, send, raw, requests, drop } = follow()
   await send('a', '1')
+  await expect.poll(() => lines).toEqual(['1'])
   await raw('a', 'event: quiet\ndata: {}\n\nevent: lost\ndata: {"uuid":"a"}\n\n')
   await expect.poll(() => told).toEqual(['lost'])
   expect(lines).toEqual(['1'])

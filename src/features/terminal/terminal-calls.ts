@@ -1,3 +1,4 @@
+import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
 import { keptCode } from '#src/lib/line.ts'
 import type { TerminalRunState } from '#src/lib/terminal-run-states.ts'
 
@@ -13,7 +14,7 @@ export type TerminalCalls = {
 const functions = keptCode(() => import('./terminal.functions.ts'))
 
 export const terminalCalls: TerminalCalls = {
-  ready: async (data) => (await functions()).readyToRun({ data }),
-  states: async (uuids) => (await functions()).terminalStates({ data: { uuids } }),
-  cancel: async (uuid) => (await functions()).cancelRun({ data: { uuid } }),
+  ready: async (data) => (await functions()).readyToRun({ data }).catch(leaveWhenSignedOut),
+  states: async (uuids) => (await functions()).terminalStates({ data: { uuids } }).catch(leaveWhenSignedOut),
+  cancel: async (uuid) => (await functions()).cancelRun({ data: { uuid } }).catch(leaveWhenSignedOut),
 }

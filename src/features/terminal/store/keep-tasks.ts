@@ -87,6 +87,7 @@ export function keepTasks(kept: LocalStore<KeptTerminal>, page: Page, pause: num
         if (!persisted) return
         for (const task of page.read().taskList) if (isRunning(task) && page.follows(task.uuid)) changed.add(task.uuid)
         store()
+        adopt()
       })
     },
   }

@@ -6,6 +6,8 @@ import { isRunning, type TerminalTask, taskStatus } from './task.ts'
 /** What is stored of a task's output: so many lines at the most, and so many bytes. */
 const MOST_LINES = 200
 const MOST_BYTES = 20_000
+/** Older tasks are stored without output: a browser stores only some megabytes. */
+const MOST_OUTPUTS = 100
 
 const encoder = new TextEncoder()
 
@@ -41,8 +43,11 @@ export function mergedTasks(stored: readonly KeptTask[], { tasks, changed, shown
       const mine = shown.has(task.uuid) && tasks.find(({ uuid }) => uuid === task.uuid)
       return mine ? { ...task, showMessage: mine.showMessage } : task
     })
-  return inOrder([...merged, ...own.values()])
+  const all = inOrder([...merged, ...own.values()])
+  return all.map((task, index) => (index < all.length - MOST_OUTPUTS ? withoutOutput(task) : task))
 }
+
+const withoutOutput = (task: KeptTask): KeptTask => ({ ...task, message: [], omitted: lineCount(task) })
 
 type Adopting = Pick<Own, 'tasks' | 'removed'> & {
   /** Tasks that this window knows better: it follows them, or has changed them. */

@@ -1,12 +1,10 @@
-import { BackendError } from '#src/backend/backend-error.ts'
-import { failureText } from '#src/backend/failure-text.ts'
-import { m } from '#src/i18n/paraglide/messages.js'
 import { isRunOver } from '#src/lib/terminal-run-states.ts'
 import type { TerminalCalls } from '../terminal-calls.ts'
 import { heard } from './heard.ts'
 import { hasFailed, isRunning, type TaskStatus, type TerminalState, type TerminalTask, taskStatus } from './task.ts'
 import { attached, nextTask, retried, taskOf, withLines, withStatus } from './task-list.ts'
 import { followTask, type StreamListener } from './task-stream.ts'
+import type { TaskWords } from './task-words.ts'
 
 /** Looks whether a run that was cancelled has ended, and milliseconds between them. */
 const CANCEL_LOOKS = 40
@@ -14,6 +12,7 @@ const CANCEL_PAUSE_MS = 500
 
 export type RunnerOptions = {
   calls: TerminalCalls
+  words: TaskWords
   /** The address of the event streams. */
   address: string
   follow?: typeof followTask | undefined
@@ -23,7 +22,7 @@ export type RunnerOptions = {
 /** The tasks that run, and those to start. */
 export function taskRunner(
   { read, set }: { read(): TerminalState; set(next: TerminalState): void },
-  { calls, address, follow = followTask, newId }: RunnerOptions,
+  { calls, words, address, follow = followTask, newId }: RunnerOptions,
 ) {
   /** Tasks that this window starts when it is their turn. */
   const own = new Set<string>()
@@ -43,7 +42,7 @@ export function taskRunner(
     try {
       await calls.ready({ command, extend })
     } catch (error) {
-      end(uuid, taskStatus.failed, refusal(error))
+      end(uuid, taskStatus.failed, words.refusal(error))
       return
     }
     listen(task)
@@ -56,8 +55,8 @@ export function taskRunner(
         set(state)
         if (over) end(uuid)
       },
-      lost: () => end(uuid, taskStatus.unknown, m.terminal_lost()),
-      failed: () => end(uuid, taskStatus.failed, m.terminal_lineLost()),
+      lost: () => end(uuid, taskStatus.unknown, words.lost()),
+      failed: () => end(uuid, taskStatus.failed, words.lineLost()),
     }
     const close = follow(`${address}?${new URLSearchParams({ command, uuid, extend })}`, listener)
     followed.set(uuid, close)
@@ -97,7 +96,10 @@ export function taskRunner(
       if (!task) return 'restarted'
       if (isRunning(task)) return 'running'
       if (hasFailed(task) && (await goesOn(uuid))) return 'running'
-      const next = task.status === taskStatus.waiting ? uuid : newId()
+      const now = taskOf(read(), uuid)
+      // Meanwhile it was removed, or begun anew.
+      if (!now || isRunning(now)) return 'restarted'
+      const next = now.status === taskStatus.waiting ? uuid : newId()
       own.add(next)
       if (next !== uuid) set(retried(read(), uuid, next))
       startNext()
@@ -121,13 +123,9 @@ export function taskRunner(
         // It has ended meanwhile.
         if (await goesOn(uuid)) throw error
       }
-      for (let look = 0; look < CANCEL_LOOKS && (await goesOn(uuid)); look++) {
+      for (let look = 0; look < CANCEL_LOOKS && (followed.has(uuid) || (await goesOn(uuid))); look++) {
         await new Promise((resolve) => setTimeout(resolve, CANCEL_PAUSE_MS))
       }
     },
   }
 }
-
-/** Whoever closes the dialog of the proof has not been refused. */
-const refusal = (error: unknown) =>
-  error instanceof BackendError && error.stepUp?.length ? m.terminal_notProven() : failureText(error)

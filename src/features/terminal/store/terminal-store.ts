@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
 import { knownPerson } from '#src/features/auth/known-person.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { randomId } from '#src/lib/random-id.ts'
@@ -9,6 +8,7 @@ import { createTerminal, type TaskOptions, type Terminal } from './create-termin
 import { keptTerminalOf } from './kept-terminal.ts'
 import { emptyTerminal, type TerminalState } from './task.ts'
 import * as list from './task-list.ts'
+import { taskWords } from './task-words.ts'
 
 let made: Terminal | undefined
 
@@ -17,6 +17,7 @@ const own = (): Terminal => {
   made ??= createTerminal({
     kept: keptTerminalOf(knownPerson.admin.read()?.userId ?? 0),
     calls: terminalCalls,
+    words: taskWords,
     address: '/admin/Terminal/index',
     newId: randomId,
     warn: () => toaster.error(m.terminal_blocked()),
@@ -54,7 +55,7 @@ export function addTaskPM(command: 'version' | 'check' | 'install', options?: Ta
  */
 export function retryTask(uuid: string): Promise<'restarted' | 'running'> {
   init()
-  return own().retry(uuid).catch(leaveWhenSignedOut)
+  return own().retry(uuid)
 }
 
 /**
@@ -63,12 +64,12 @@ export function retryTask(uuid: string): Promise<'restarted' | 'running'> {
  */
 export function attachTask(uuid: string): Promise<'attached' | 'gone'> {
   init()
-  return own().attach(uuid).catch(leaveWhenSignedOut)
+  return own().attach(uuid)
 }
 
 /** Ends the run of a task, which then has failed. Resolves when it has ended, so that a retry may follow. */
 export function cancelTask(uuid: string): Promise<void> {
-  return own().cancel(uuid).catch(leaveWhenSignedOut)
+  return own().cancel(uuid)
 }
 
 /** Removes a task that does not run. */
