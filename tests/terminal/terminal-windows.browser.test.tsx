@@ -3,6 +3,7 @@ import { keptTerminalOf } from '#src/features/terminal/store/kept-terminal.ts'
 import { taskStatus } from '#src/features/terminal/store/task.ts'
 import * as list from '#src/features/terminal/store/task-list.ts'
 import { markers } from '#src/features/terminal/stream-markers.ts'
+import { clearLocalStores } from '#src/lib/clear-local-stores.ts'
 import { standOf } from './stand.ts'
 import { callsOf, closeWindows, openWindow, outputOf, statesOf, stored } from './windows.ts'
 
@@ -143,4 +144,45 @@ test('a change of status is stored at once, with the output before it', async ()
   expect(stored().taskList[0]?.status).toBe(connecting)
   await send('a1', linkSuccess, 'one', execError)
   await expect.poll(() => stored().taskList[0]).toMatchObject({ status: failed, message: ['one'] })
+})
+
+test('a page that is put aside and comes back continues with its task', async () => {
+  const { open, send } = browser()
+  const [a, b] = [await open('a'), await open('b')]
+  b.init()
+  a.add('lint')
+  await send('a1', linkSuccess)
+  await expect.poll(() => statesOf(b)).toEqual({ a1: executing })
+  a.says('pagehide')
+  await expect.poll(() => statesOf(b)).toEqual({ a1: unknown })
+  a.says('pageshow')
+  expect(stored().taskList[0]?.status).toBe(executing)
+  await send('a1', execSuccess, execCompleted)
+  await expect.poll(() => statesOf(b)).toEqual({ a1: success })
+})
+
+test('the dot is that of all windows: it shows where the terminal is closed, until one opens it', async () => {
+  const { open, refused } = browser()
+  refused.set('lint', 'no')
+  const [a, b] = [await open('a'), await open('b')]
+  b.act((state) => list.toggled(state, true))
+  a.add('lint')
+  await expect.poll(() => statesOf(b)).toEqual({ a1: failed })
+  expect([a.read().showDot, b.read().showDot, stored().showDot]).toEqual([true, false, true])
+  a.act((state) => list.toggled(state, true))
+  expect([a.read().showDot, stored().showDot]).toEqual([false, false])
+})
+
+test('when the browser is cleared, only the task that runs stays, in the window that runs it', async () => {
+  const { open, send } = browser()
+  const [a, b] = [await open('a'), await open('b')]
+  b.init()
+  a.add('lint')
+  a.add('test')
+  await send('a1', linkSuccess)
+  await expect.poll(() => statesOf(b)).toEqual({ a1: executing, a2: waiting })
+  clearLocalStores()
+  await expect.poll(() => [statesOf(a), statesOf(b)]).toEqual([{ a1: executing }, {}])
+  await send('a1', execError)
+  await expect.poll(() => statesOf(b)).toEqual({ a1: failed })
 })

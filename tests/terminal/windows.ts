@@ -32,6 +32,8 @@ export async function openWindow(name: string, options: WindowOptions) {
   const terminal = make(name, options)
   return {
     ...terminal,
+    /** What the browser says to the page when it is put aside, and when it comes back. */
+    says: (event: 'pagehide' | 'pageshow') => other.dispatchEvent(new PageTransitionEvent(event, { persisted: true })),
     close() {
       frames.delete(frame)
       frame.remove()
