@@ -8,7 +8,8 @@ import { storageKeys } from '#src/lib/storage-keys.ts'
 import { toastStore } from '#src/ui/toast-store.ts'
 import { oneTask } from './sketch.ts'
 
-// No task here reaches the server: the first one has failed, and blocks those after it.
+// No task here reaches the server: the first one has failed, and blocks those after it. Each test names its own, for a
+// page forgets no task that it has removed.
 
 beforeEach(() => {
   store.init()
@@ -28,7 +29,7 @@ function elsewhere(...taskList: TerminalTask[]) {
 const commands = () => store.terminal.read().taskList.map(({ command }) => command)
 
 test('a task that will never start is announced, and waits', () => {
-  elsewhere(oneTask('a', taskStatus.failed))
+  elsewhere(oneTask('first', taskStatus.failed))
   store.addTask('lint', { extend: 'word' })
   expect(toastStore.read()).toMatchObject([{ type: 'error', text: m.terminal_blocked() }])
   expect(m.terminal_blocked({}, { locale: 'en' })).toBe(
@@ -45,7 +46,7 @@ test('a task that will never start is announced, and waits', () => {
 })
 
 test('commands of the package manager are those of the one that is set', () => {
-  elsewhere(oneTask('a', taskStatus.failed))
+  elsewhere(oneTask('second', taskStatus.failed))
   store.addTaskPM('check')
   store.setConfig({ packageManager: 'npm', port: 9_000 })
   store.addTaskPM('install', { extend: '{}' })
@@ -55,7 +56,7 @@ test('commands of the package manager are those of the one that is set', () => {
 })
 
 test('opening clears the dot; the dialogs close the terminal; tasks are removed', () => {
-  elsewhere(oneTask('a', taskStatus.failed), oneTask('b', taskStatus.success, { createTime: 2 }))
+  elsewhere(oneTask('third', taskStatus.failed), oneTask('done', taskStatus.success, { createTime: 2 }))
   store.toggle()
   expect(store.terminal.read()).toMatchObject({ show: true, showDot: false })
   store.togglePackageManagerDialog()
@@ -65,13 +66,13 @@ test('opening clears the dot; the dialogs close the terminal; tasks are removed'
   store.toggleConfigDialog()
   expect(store.terminal.read()).toMatchObject({ show: false, showPackageManagerDialog: false, showConfig: true })
   store.toggleConfigDialog(false)
-  store.setTaskShowMessage('a')
+  store.setTaskShowMessage('third')
   expect(store.terminal.read().taskList[0]?.showMessage).toBe(true)
   store.clearSuccessTask()
-  expect(store.terminal.read().taskList.map(({ uuid }) => uuid)).toEqual(['a'])
+  expect(store.terminal.read().taskList.map(({ uuid }) => uuid)).toEqual(['third'])
   store.changeAutomaticCleanupTask(0)
   expect(store.terminal.read().automaticCleanupTask).toBe(0)
-  store.delTask('a')
+  store.delTask('third')
   expect(commands()).toEqual([])
 })
 
