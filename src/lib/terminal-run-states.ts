@@ -1,6 +1,4 @@
-/**
- * The states of a run of the terminal. `lost`: the process that ran it has ended, so nobody knows how the command ended.
- */
+/** The states of a run of the terminal. `lost`: its process has ended, so nobody knows how the command ended. */
 export const terminalRunStates = ['waiting', 'running', 'success', 'failed', 'cancelled', 'lost'] as const
 export type TerminalRunState = (typeof terminalRunStates)[number]
 

@@ -95,6 +95,7 @@ test('the public site config has the fixed names and values', async () => {
     own: {},
     importMaxsize: 104_857_600,
     richText: false,
+    terminal: true,
     organizationParents: {
       province: [''],
       bureau: ['', 'province'],

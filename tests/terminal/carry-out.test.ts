@@ -14,6 +14,9 @@ import { JobStop } from '#src/server/jobs/job-kind.server.ts'
 import { startApi } from '../support/api.ts'
 import { secret } from '../support/deps.ts'
 
+/** A script that does not end by itself. */
+const STAYS = `require('node:net').createServer().listen(0)`
+
 /** Carries out a run of one Node script, as a command of the table would be. */
 async function carry(script: string, more: Partial<Command> = {}) {
   const data = mkdtempSync(join(tmpdir(), 'yardstick-terminal-'))
@@ -58,7 +61,7 @@ test('output and errors are written in order, without secrets, and with the envi
 })
 
 test('a command that takes too long is ended', async () => {
-  const { ended, lines, run } = await carry(`console.log('began'); setInterval(() => {}, 1000)`, { minutes: 0.03 })
+  const { ended, lines, run } = await carry(`console.log('began'); ${STAYS}`, { minutes: 0.03 })
   const sentence = m.terminal_tooLong({ minutes: 0.03 })
   expect(await ended).toBe(sentence)
   expect((await lines()).slice(-2)).toEqual(['began', sentence])
@@ -83,7 +86,7 @@ test('a command that the system ends says so', async () => {
 })
 
 test('who cancels ends also what ignores it, and what has left the group', async () => {
-  const child = `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)`
+  const child = `process.on('SIGTERM', () => {}); ${STAYS}`
   const { abort, ended, lines, run, data, uuid } = await carry(
     `const { spawn } = require('node:child_process');
      const own = spawn(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'ignore' });

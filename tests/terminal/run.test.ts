@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { job } from '#src/db/job.table.server.ts'
+import { notice } from '#src/db/notice.table.server.ts'
 import { proof } from '#src/db/session.table.server.ts'
 import { terminalRun } from '#src/db/terminal.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -35,6 +36,11 @@ test('a command begins, tells its output, and succeeds; who comes later hears th
   expect(await db.select({ state: terminalRun.state }).from(terminalRun)).toEqual([{ state: 'success' }])
   const states = () => db.select({ kind: job.kind, state: job.state }).from(job)
   await expect.poll(states).toEqual([{ kind: 'terminal', state: 'done' }])
+  const title = m.terminal_jobTitle({ command: m.terminal_commandVersions({}, en) }, en)
+  const { data } = await call('GET', '/adminApi/job/index')
+  expect(data).toMatchObject({ list: [{ title, message: m.terminal_jobDone({}, en) }] })
+  // Whoever started it still looks at it.
+  expect(await db.select().from(notice)).toEqual([])
   expect(readdirSync(join(dir, 'work'))).toEqual([])
 })
 

@@ -36,7 +36,8 @@ export async function contractDocument(db: Db, contract: Contract, reader: Reade
   const { operations, namedSchemas, descriptions } = contract
   const stored = reader === 'everybody' ? [] : await runtimeDescriptions(db)
   const name = siteNameIn((await readConfig(db, ['siteName'])).siteName)
-  const version = [name, ...stored.map(({ id, version, updateTime }) => `${id}.${version}.${updateTime}`)].join()
+  // The environment decides which calls there are.
+  const version = [name, operations.length, ...stored.map(({ id, version, updateTime }) => `${id}.${version}.${updateTime}`)].join()
   const key = `${reader} ${getLocale()}`
   const known = made.get(key)
   if (known?.version === version) return known.document
