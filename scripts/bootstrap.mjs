@@ -16,22 +16,28 @@ async function main(task) {
   if (task === 'start' || task === 'dev') await checkPort(task)
   const starts = task === 'start'
   const steps = [
-    ...(starts ? [{ stale: packagesWait, work: takeOverPackages }] : []),
+    ...(starts ? [{ stale: packagesWait, work: takeOverPackages, failed: notTakenOver }] : []),
     { stale: installIsStale, work: install },
     { stale: execIsMissing, work: provideExec },
     ...(task === 'install' ? [] : [{ stale: messagesAreStale, work: compileMessages }]),
-    ...(starts ? [{ stale: buildWaits, work: takeOverBuild }] : []),
+    ...(starts ? [{ stale: buildWaits, work: takeOverBuild, failed: notTakenOver }] : []),
     ...(starts || task === 'test' || task === 'build'
       ? [{ stale: buildIsStale, work: () => buildProduct(task === 'build') }]
       : []),
   ]
-  for (const { stale, work } of steps) {
+  for (const { stale, work, failed } of steps) {
     if (!(await stale())) continue
     // Another command in the same directory may be doing the same work. So check again when the lock is held.
-    await underLock(join(root, '.cache', 'bootstrap.lock'), async () => {
+    const done = underLock(join(root, '.cache', 'bootstrap.lock'), async () => {
       if (await stale()) await work()
     })
+    await (failed ? done.catch(failed) : done)
   }
+}
+
+/** The product starts without it, for example where nobody may write in its directory. */
+function notTakenOver(error) {
+  say(`What the terminal has made for this start was not taken over: ${error.message}`)
 }
 
 main(process.argv[2] ?? 'start').catch((error) => {

@@ -76,8 +76,8 @@ async function takeOver(folder, { base, changes }) {
   }
   say(`Taking over what the terminal has installed: ${namesOf(changes)}.`)
   if (!begun) await keepFormer(wanted)
-  for (const name of manifest) await putInPlace(join(folder, name), join(root, name))
   try {
+    for (const name of manifest) await putInPlace(join(folder, name), join(root, name))
     if (await installIsStale()) {
       // Should the install fail, they come back without the network.
       if (!(await exists(formerModules))) await rename(modules, formerModules).catch(() => undefined)

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { removeLeftovers } from '#src/features/terminal/leftovers.server.ts'
+import { quickDirectory } from '../support/memory.ts'
 import { temporaryDirectory } from './support/instance.ts'
 import { gone } from './support/processes.ts'
 import { listing, runPlan, script, startRun } from './support/terminal.ts'
@@ -74,6 +75,24 @@ test('a working copy has the sources and the packages, and neither secrets nor d
     'src/i18n/paraglide/runtime.js',
   ])
   expect(await readdir(join(dir, 'work'))).toEqual([])
+})
+
+test('on another file system the packages are copies', async () => {
+  const root = await smallProduct()
+  // It is in memory where there is room.
+  const dir = await quickDirectory('yardstick-runtime')
+  onTestFinished(() => rm(dir, { recursive: true }))
+  const steps = [
+    script(`
+    import { appendFileSync } from 'node:fs'
+    import pkg from 'pkg'
+    console.log('pkg', pkg)
+    if (process.env.APART === 'true') appendFileSync('node_modules/pkg/index.js', 'changed')`),
+  ]
+  const apart = (await stat(dir)).dev !== (await stat(root)).dev
+  const { output } = await runPlan({ root, dir, copy: 'installed', steps, keep: [] }, { APART: String(apart) })
+  expect(output).toContain('pkg 1')
+  expect(await readFile(join(root, 'node_modules/pkg/index.js'), 'utf8')).toBe('module.exports = 1')
 })
 
 test.each([
