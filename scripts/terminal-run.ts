@@ -5,7 +5,7 @@ import { keep } from './lib/terminal/keep.ts'
 import { readPlan } from './lib/terminal/plan.ts'
 import { removeForsaken } from './lib/terminal/remove-forsaken.ts'
 import { runStep } from './lib/terminal/step.ts'
-import { makeCopy, removeCopy } from './lib/terminal/working-copy.ts'
+import { hasSources, makeCopy, removeCopy } from './lib/terminal/working-copy.ts'
 
 // `node scripts/terminal-run.ts '<plan>'` runs a command of the terminal in a working copy. The server starts it in a
 // process group of its own and holds its standard input open: when that closes, the server has ended, and so do the
@@ -62,7 +62,7 @@ async function runToEnd(plan: RunPlan): Promise<number> {
 }
 
 async function runSteps(plan: RunPlan): Promise<number> {
-  if (plan.copy === 'sources' || plan.copy === 'installed') say('Making a working copy.')
+  if (hasSources(plan.copy)) say('Making a working copy.')
   const copy = await makeCopy(plan, stop.signal)
   for (const step of [...copy.first, ...plan.steps]) {
     stop.signal.throwIfAborted()

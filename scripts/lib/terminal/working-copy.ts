@@ -24,7 +24,7 @@ export async function makeCopy({ root, dir, uuid, copy }: RunPlan, signal: Abort
   await mkdir(join(dir, 'work'), { recursive: true, mode: 0o700 })
   await mkdir(place, { mode: 0o700 })
   const base = { packages: await packagesHash(root), registry: await fileHash([join(root, '.npmrc')]) }
-  const note = await readNote(dir)
+  const note = copy === 'present' ? undefined : await readNote(dir)
   const waiting = {
     packages: note?.packages?.base === base.packages ? note.packages : undefined,
     registry: note?.registry?.base === base.registry ? note.registry : undefined,
@@ -33,13 +33,18 @@ export async function makeCopy({ root, dir, uuid, copy }: RunPlan, signal: Abort
   // npm looks for a package.json in the directories above, and would find the product's.
   if (copy === 'nothing') writeFileSync(join(place, 'package.json'), '{ "private": true }\n')
   if (copy === 'manifest') await copyManifest(root, place)
-  if (copy === 'sources' || copy === 'installed') await copyProduct(root, place, dirname(dir), signal)
+  if (hasSources(copy)) await copyProduct(root, place, dirname(dir), signal)
   if (copy !== 'nothing') await addWaiting(join(dir, 'next'), place, waiting)
-  if (copy === 'installed') {
+  if (copy === 'installed' || copy === 'present') {
     if (waiting.packages) made.first.push({ program: 'node', args: ['scripts/bootstrap.mjs', 'install'] })
     else await linkPackages(join(root, 'node_modules'), join(place, 'node_modules'), signal)
   }
   return made
+}
+
+/** Whether a copy has the product's sources. */
+export function hasSources(copy: RunPlan['copy']): boolean {
+  return copy !== 'nothing' && copy !== 'manifest'
 }
 
 /** The hash of package.json and package-lock.json in a directory. `scripts/lib/bootstrap-next.mjs` makes the same. */

@@ -37,7 +37,11 @@ export async function contractDocument(db: Db, contract: Contract, reader: Reade
   const stored = reader === 'everybody' ? [] : await runtimeDescriptions(db)
   const name = siteNameIn((await readConfig(db, ['siteName'])).siteName)
   // The environment decides which calls there are.
-  const version = [name, operations.length, ...stored.map(({ id, version, updateTime }) => `${id}.${version}.${updateTime}`)].join()
+  const version = [
+    name,
+    operations.length,
+    ...stored.map(({ id, version, updateTime }) => `${id}.${version}.${updateTime}`),
+  ].join()
   const key = `${reader} ${getLocale()}`
   const known = made.get(key)
   if (known?.version === version) return known.document

@@ -168,21 +168,21 @@ const list: readonly Command[] = [
     key: 'migrations',
     title: () => m.terminal_commandMigrations(),
     minutes: 10,
-    plan: () => ({ copy: 'installed', steps: [node('scripts/migrations.ts')], keep: [] }),
+    plan: () => ({ copy: 'present', steps: [node('scripts/migrations.ts')], keep: [] }),
   },
   {
     ...data,
     key: 'backup',
     title: () => m.terminal_commandBackup(),
     minutes: 360,
-    plan: () => ({ copy: 'installed', steps: [node('scripts/backup.ts')], keep: [] }),
+    plan: () => ({ copy: 'present', steps: [node('scripts/backup.ts')], keep: [] }),
   },
   {
     ...data,
     key: 'verify-log',
     title: () => m.terminal_commandVerifyLog(),
     minutes: 120,
-    plan: () => ({ copy: 'installed', steps: [node('scripts/audit-verify.ts')], keep: [] }),
+    plan: () => ({ copy: 'present', steps: [node('scripts/audit-verify.ts')], keep: [] }),
   },
 ]
 

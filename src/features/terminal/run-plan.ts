@@ -6,8 +6,11 @@ export type RunPlan = {
   dir: string
   /** The run's own id, which names its working copy. */
   uuid: string
-  /** What the copy has: nothing; package.json, lock and .npmrc; all sources; these and the installed packages. */
-  copy: 'nothing' | 'manifest' | 'sources' | 'installed'
+  /**
+   * What the copy has: nothing; package.json, lock and .npmrc; all sources; these and the installed packages. What waits
+   * for the next start is in it, but not in `present`: sources and packages as the product has them now.
+   */
+  copy: 'nothing' | 'manifest' | 'sources' | 'installed' | 'present'
   steps: readonly { program: 'node' | 'npm'; args: readonly string[] }[]
   /** What of the copy the next start takes over. */
   keep: readonly ('packages' | 'registry' | 'build')[]
