@@ -56,6 +56,10 @@ export function DialogContent({ open, onRequestClose, title, description, size =
       // An accidental click outside must not discard the user's input.
       closeOnInteractOutside={light}
       closeOnEscape={!shownOnce}
+      // A part with an end of its own, such as a search, ends first.
+      onEscapeKeyDown={(event) => {
+        if (event.target instanceof Element && event.target.closest('[data-own-escape]')) event.preventDefault()
+      }}
       // A button of a message, such as Undo, is used beside the dialog.
       onInteractOutside={(event) => {
         if (event.target instanceof Element && event.target.closest('.toasts')) event.preventDefault()
