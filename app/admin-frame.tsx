@@ -6,6 +6,8 @@ import { JobsButton } from '#src/crud/jobs/jobs-button.tsx'
 import { PASSWORD_PLACE } from '#src/features/auth/password-place.ts'
 import { AdminBell } from '#src/features/notices/admin-bell.tsx'
 import { siteQuery } from '#src/features/site/site.queries.ts'
+import { TerminalButton } from '#src/features/terminal/terminal-button.tsx'
+import { openTerminal } from '#src/features/terminal/terminal-wanted.ts'
 import type { Locale } from '#src/i18n/paraglide/runtime.js'
 import { AdminShell } from '#src/layout/admin-shell.tsx'
 import { PermissionProvider } from '#src/layout/can.tsx'
@@ -111,7 +113,10 @@ export function AdminFrame({ context, tabs, children }: AdminFrameProps) {
   )
 }
 
-type Site = Kit & { siteName: string } & Pick<ShellHelp, 'version' | 'contactEmail' | 'contactPhone'>
+type Site = Kit & { siteName: string; terminal?: boolean } & Pick<
+    ShellHelp,
+    'version' | 'contactEmail' | 'contactPhone'
+  >
 type ShellProps = Required<Omit<AdminFrameProps, 'tabs'>> & { menus: ShellMenu[]; site: Site }
 
 /** The back office's shell around its pages. */
@@ -127,6 +132,7 @@ function Shell({ context: { boot, holder }, menus, site, children }: ShellProps)
   const [initialLayout] = useState(() => readLayoutCookies(requestCookies()))
   useAdminPresence(boot.person, site.timeZone)
   const { viewer } = boot.person
+  const hasTerminal = holder.super && site.terminal === true
   return (
     <>
       <AdminShell
@@ -150,6 +156,7 @@ function Shell({ context: { boot, holder }, menus, site, children }: ShellProps)
             <NoticesButton owner={boot.person.userId} />
           )
         }
+        terminal={hasTerminal && <TerminalButton userId={boot.person.userId} />}
         tabBar={<ShellTabs />}
         foot={
           viewer ? (
@@ -168,6 +175,7 @@ function Shell({ context: { boot, holder }, menus, site, children }: ShellProps)
         profilePath={PROFILE}
         onSignOut={signOut}
         clearCache={clearCache}
+        openTerminal={hasTerminal ? openTerminal : undefined}
         findRecords={hasTransfer(site) ? findRecords : undefined}
       />
     </>

@@ -21,6 +21,8 @@ export type PaletteProps = {
   profilePath?: string
   onSignOut(): Promise<void>
   clearCache?: ClearCache
+  /** Opens the terminal, for a user who has it. */
+  openTerminal?: (() => void) | undefined
   /** Searches the records of all resources. */
   findRecords?: FindRecords
 }

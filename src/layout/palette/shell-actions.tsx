@@ -11,6 +11,7 @@ import {
   PanelLeft,
   RotateCw,
   Settings2,
+  SquareTerminal,
   Sun,
   UserRound,
   X,
@@ -36,10 +37,15 @@ const layoutNames: Record<LayoutMode, (locale: Locale) => string> = {
   Double: (locale) => m.layout_double({}, { locale }),
 }
 
-type Callbacks = { onProfile?(): unknown; onSignOut(): Promise<void>; clearCache?: ClearCache }
+type Callbacks = {
+  onProfile?(): unknown
+  onSignOut(): Promise<void>
+  clearCache?: ClearCache
+  openTerminal?: (() => void) | undefined
+}
 
 /** Returns the actions that are available on every page of the back office. */
-export function useShellActions({ onProfile, onSignOut, clearCache }: Callbacks): PaletteAction[] {
+export function useShellActions({ onProfile, onSignOut, clearCache, openTerminal }: Callbacks): PaletteAction[] {
   const tabActions = useTabActionsHere()
   const [full, toggleFull] = useFullScreen()
   const { layoutMode } = layout.chosen()
@@ -87,6 +93,16 @@ export function useShellActions({ onProfile, onSignOut, clearCache }: Callbacks)
       run: () => window.open('/', '_blank', 'noopener'),
     },
     ...(clearCache ? cacheActions(clearCache) : []),
+    ...(openTerminal
+      ? [
+          {
+            id: 'terminal',
+            say: (locale: Locale) => m.terminal_open({}, { locale }),
+            icon: <SquareTerminal size={size} />,
+            run: openTerminal,
+          },
+        ]
+      : []),
     ...(onProfile
       ? [
           {
