@@ -13,8 +13,8 @@ import { ownProduct } from './lib/own-product.ts'
 import { password } from './lib/people.ts'
 
 // `node bench/terminal.ts` measures the stream of a command that writes many lines: another process writes the output,
-// the built product sends it to some windows. It prints how late lines come (milliseconds), and the share of a processor
-// that the product needs for it.
+// the built product sends it to some windows. It prints how late lines come (milliseconds), and the share of a
+// processor that the product needs for it.
 
 const RATE = Number(process.env.RATE ?? 2_000)
 const SECONDS = Number(process.env.SECONDS ?? 20)

@@ -7,8 +7,8 @@ export type RunPlan = {
   /** The run's own id, which names its working copy. */
   uuid: string
   /**
-   * What the copy has: nothing; package.json, lock and .npmrc; all sources; these and the installed packages. What waits
-   * for the next start is in it, but not in `present`: sources and packages as the product has them now.
+   * What the copy has: nothing; package.json, lock and .npmrc; all sources; these and the installed packages. What
+   * waits for the next start is in it, but not in `present`: sources and packages as the product has them now.
    */
   copy: 'nothing' | 'manifest' | 'sources' | 'installed' | 'present'
   steps: readonly { program: 'node' | 'npm'; args: readonly string[] }[]
