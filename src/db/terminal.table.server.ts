@@ -15,9 +15,8 @@ export const terminalRun = pgTable(
     /** A key of the table of commands. */
     command: varchar({ length: 40 }).notNull(),
     extend: text().notNull().default(''),
-    /** Who has started it. The name stays when the account is gone. */
+    /** Who has started it. */
     ownerId: bigint({ mode: 'number' }).references(() => account.id, { onDelete: 'set null' }),
-    ownerName: varchar({ length: 100 }).notNull().default(''),
     jobId: bigint({ mode: 'number' }).references(() => job.id, { onDelete: 'set null' }),
     state: varchar({ length: 9, enum: terminalRunStates }).notNull().default('waiting'),
     exitCode: integer(),

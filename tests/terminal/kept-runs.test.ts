@@ -13,10 +13,7 @@ const en = { locale: 'en' } as const
 /** A run that has ended, with its output. */
 async function addKept(db: Db, command: string, lines: readonly string[], state: 'success' | 'failed' = 'success') {
   const uuid = randomId()
-  const [row] = await db
-    .insert(terminalRun)
-    .values({ uuid, command, ownerId: 1, ownerName: 'admin' })
-    .returning({ id: terminalRun.id })
+  const [row] = await db.insert(terminalRun).values({ uuid, command, ownerId: 1 }).returning({ id: terminalRun.id })
   const id = row?.id ?? 0
   await beginRun(db, id)
   for (let at = 0; at < lines.length; at += 3) await addOutput(db, id, at, lines.slice(at, at + 3))

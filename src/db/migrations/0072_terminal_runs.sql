@@ -12,7 +12,6 @@ CREATE TABLE "terminal_run" (
 	"command" varchar(40) NOT NULL,
 	"extend" text DEFAULT '' NOT NULL,
 	"owner_id" bigint,
-	"owner_name" varchar(100) DEFAULT '' NOT NULL,
 	"job_id" bigint,
 	"state" varchar(9) DEFAULT 'waiting' NOT NULL,
 	"exit_code" integer,

@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, gt, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import { account } from '#src/db/identity.table.server.ts'
 import { type TerminalRunRow, terminalOutput, terminalRun } from '#src/db/terminal.table.server.ts'
 import { isRunOver, type TerminalRunState, terminalRunStates } from '#src/lib/terminal-run-states.ts'
 
@@ -22,7 +23,7 @@ export function findRuns(db: Db, uuids: readonly string[]): Promise<TerminalRunR
     .where(inArray(terminalRun.uuid, [...uuids]))
 }
 
-type NewRun = Pick<TerminalRunRow, 'uuid' | 'command' | 'extend' | 'ownerName'> & { ownerId: number }
+type NewRun = Pick<TerminalRunRow, 'uuid' | 'command' | 'extend'> & { ownerId: number }
 
 /** Adds the run of a task; undefined when another request was first. */
 export async function addRun(tx: Db, run: NewRun): Promise<number | undefined> {
@@ -125,19 +126,22 @@ export async function runningUuids(db: Db): Promise<string[]> {
 /** What is looked for among the kept runs. */
 export type RunSearch = { quickSearch: string; command?: string | undefined; state?: TerminalRunState | undefined }
 
+/** A run, and the account name of who has started it. */
+export type NamedRun = TerminalRunRow & { owner: string | null }
+
 /** Kept runs, the newest first. */
 export async function listRuns(
   db: Db,
   { quickSearch, command, state }: RunSearch,
   { page, limit }: { page: number; limit: number },
-): Promise<{ list: TerminalRunRow[]; total: number }> {
+): Promise<{ list: NamedRun[]; total: number }> {
   const like = `%${quickSearch.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const found: SQL | undefined =
     quickSearch === ''
       ? undefined
       : or(
           sql`${terminalRun.command} ilike ${like}`,
-          sql`${terminalRun.ownerName} ilike ${like}`,
+          sql`${account.username} ilike ${like}`,
           sql`exists (select from ${terminalOutput} o where o.run_id = ${terminalRun.id} and o.text ilike ${like})`,
         )
   const where = and(
@@ -146,13 +150,18 @@ export async function listRuns(
     state && eq(terminalRun.state, state),
   )
   const list = await db
-    .select()
+    .select({ ...getTableColumns(terminalRun), owner: account.username })
     .from(terminalRun)
+    .leftJoin(account, eq(account.id, terminalRun.ownerId))
     .where(where)
     .orderBy(desc(terminalRun.id))
     .limit(limit)
     .offset((page - 1) * limit)
-  const [counted] = await db.select({ total: count() }).from(terminalRun).where(where)
+  const [counted] = await db
+    .select({ total: count() })
+    .from(terminalRun)
+    .leftJoin(account, eq(account.id, terminalRun.ownerId))
+    .where(where)
   return { list, total: counted?.total ?? 0 }
 }
 

@@ -3,7 +3,7 @@ import type { TerminalRunRow } from '#src/db/terminal.table.server.ts'
 import { write } from '#src/db/write.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { getLocale } from '#src/i18n/paraglide/runtime.js'
-import { type Actor, authorName } from '#src/server/access/actor.server.ts'
+import type { Actor } from '#src/server/access/actor.server.ts'
 import { assertProven } from '#src/server/access/proof.server.ts'
 import { logWrite, noteForLog, prepareLog } from '#src/server/admin-log/log-call.server.ts'
 import { readConfig } from '#src/server/config.server.ts'
@@ -48,7 +48,7 @@ export async function runOfTask(c: ApiContext, db: Database, actor: Actor, order
   const { jobs } = c.get('deps')
   const { uuid, command, extend } = order
   await write(db, author, 'save', async (tx, changeSetId) => {
-    const runId = await addRun(tx, { uuid, command, extend, ownerId: actor.id, ownerName: authorName(actor) })
+    const runId = await addRun(tx, { uuid, command, extend, ownerId: actor.id })
     // Another request of the same task was first.
     if (runId === undefined) return
     const starter = { author: { ...author, id: actor.id }, locale: getLocale() }

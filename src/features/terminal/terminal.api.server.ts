@@ -13,7 +13,15 @@ import { LONGEST_EXTEND } from './extend.ts'
 import { outputFile } from './output-file.server.ts'
 import { managerChoices } from './package-managers.ts'
 import { runChanged } from './run-signal.server.ts'
-import { endForsaken, findRun, findRuns, listRuns, outputAfter, searchOutput } from './run-store.server.ts'
+import {
+  endForsaken,
+  findRun,
+  findRuns,
+  listRuns,
+  type NamedRun,
+  outputAfter,
+  searchOutput,
+} from './run-store.server.ts'
 import { runStream } from './run-stream.server.ts'
 import { assertOrder, runOfTask } from './start-run.server.ts'
 import { shownTerminal, storeTerminalConfig, terminalConfig } from './terminal-config.server.ts'
@@ -54,9 +62,15 @@ const shownRun = v.strictObject({
 /** A run as people see it. */
 export type ShownRun = v.InferOutput<typeof shownRun>
 
-function shown({ command: key, ownerId, ownerName, ...run }: TerminalRunRow): ShownRun {
+function shown({ command: key, ownerId, owner, ...run }: NamedRun): ShownRun {
   const { id: _id, jobId: _jobId, ...rest } = run
-  return { ...rest, command: key, title: commands.get(key)?.title() ?? key, createBy: ownerId, createByName: ownerName }
+  return {
+    ...rest,
+    command: key,
+    title: commands.get(key)?.title() ?? key,
+    createBy: ownerId,
+    createByName: owner ?? '',
+  }
 }
 
 async function runOf(db: Parameters<typeof findRun>[0], id: string): Promise<TerminalRunRow> {
