@@ -27,6 +27,12 @@ async function run(page: Page, title: string) {
   await page.getByRole('menuitem', { name: title }).click()
 }
 
+async function searchPalette(page: Page) {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: m('palette_placeholder') }).fill(m('terminal_open'))
+}
+const paletteOffers = (page: Page) => page.getByRole('option', { name: m('terminal_open'), exact: true })
+
 /** The runs that the history has of a command. */
 async function runsOf(page: Page, title: string) {
   await press(page, m('terminal_history'))
@@ -123,7 +129,9 @@ test('a command runs once, whatever becomes of the page that started it', async 
 test('a command that cannot start has failed, and says why', async ({ page, ground, signIn }) => {
   await speak(page, 'en', ground.url)
   await signIn('admin', 'admin', '/admin/dashboard')
-  await openTerminal(page)
+  await searchPalette(page)
+  await paletteOffers(page).click()
+  await expect(terminal(page)).toBeVisible()
   await run(page, m('terminal_commandRegistry'))
   const failed = card(page, m('terminal_commandRegistry'), m('terminal_statusFailed'))
   await expect(failed.getByRole('log')).toContainText(m('terminal_noRegistry'))
@@ -135,4 +143,7 @@ test('who is not a super administrator has no terminal', async ({ page, ground, 
   await signIn('admin', 'clerk', '/admin/dashboard')
   await expect(page.getByRole('banner').getByRole('button').first()).toBeVisible()
   await expect(page.getByRole('button', { name: m('terminal_open') })).toHaveCount(0)
+  await searchPalette(page)
+  await expect(page.getByText(m('palette_nothing', { query: m('terminal_open') }))).toBeVisible()
+  await expect(paletteOffers(page)).toHaveCount(0)
 })

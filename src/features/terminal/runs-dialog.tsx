@@ -36,7 +36,7 @@ export function RunsDialog({ onClose, attachOf }: RunsDialogProps) {
   const reload = () => query.refetch()
   return (
     <Dialog open tall size="xl" title={m.terminal_history()} onRequestClose={onClose}>
-      <search className="mb-2 flex flex-wrap gap-2">
+      <search className="top-[calc(-1*var(--dialog-top,0px))] z-10 -mx-5 -mt-1 mb-1 flex flex-wrap gap-2 bg-raised px-5 py-1 sm:sticky">
         <Input
           value={typed}
           icon={<Search aria-hidden size={14} />}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { FailureState } from '#src/layout/failure-state.tsx'
 import { Banner } from '#src/ui/banner.tsx'
@@ -59,6 +59,14 @@ export function TerminalDialog() {
       setHistory(false)
     }
   }
+  // What a command has made may wait for the next start.
+  const done = taskList.filter(({ status }) => status === taskStatus.success).length
+  const { refetch } = info
+  const known = useRef(done)
+  useEffect(() => {
+    if (done > known.current) void refetch()
+    known.current = done
+  }, [done, refetch])
   const next = info.data?.next
   return (
     <>

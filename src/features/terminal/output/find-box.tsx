@@ -17,7 +17,7 @@ export function FindBox({ find, onClose }: FindBoxProps) {
   const { typed, hits, at, type, go } = find
   const status = useId()
   return (
-    <search data-own-escape className="flex flex-wrap items-center gap-1">
+    <search data-own-escape className="flex min-w-0 flex-wrap items-center gap-1 sm:flex-nowrap">
       <Input
         autoFocus
         value={typed}
@@ -26,7 +26,7 @@ export function FindBox({ find, onClose }: FindBoxProps) {
         aria-describedby={status}
         placeholder={m.terminal_findLabel()}
         autoComplete="off"
-        className="w-64 max-w-full"
+        className="sm:max-w-64"
         onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return
@@ -39,7 +39,7 @@ export function FindBox({ find, onClose }: FindBoxProps) {
           }
         }}
       />
-      <span id={status} role="status" className="tabular min-w-16 px-1 text-sm text-muted">
+      <span id={status} role="status" className="tabular min-w-16 shrink-0 px-1 text-sm text-muted">
         {typed.trim() === ''
           ? ''
           : hits.length === 0
