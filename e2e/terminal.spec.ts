@@ -126,7 +126,7 @@ test('a command runs once, whatever becomes of the page that started it', async 
   await expect(card(page, versions, m('terminal_statusSuccess'))).toBeVisible()
 })
 
-test('a command that cannot start has failed, and says why', async ({ page, ground, signIn }) => {
+test('a command that cannot start has failed, says why, and blocks what is added later', async ({ page, ground, signIn }) => {
   await speak(page, 'en', ground.url)
   await signIn('admin', 'admin', '/admin/dashboard')
   await searchPalette(page)
@@ -135,6 +135,16 @@ test('a command that cannot start has failed, and says why', async ({ page, grou
   await run(page, m('terminal_commandRegistry'))
   const failed = card(page, m('terminal_commandRegistry'), m('terminal_statusFailed'))
   await expect(failed.getByRole('log')).toContainText(m('terminal_noRegistry'))
+
+  // What is added while the terminal is closed waits behind it, and a message says so.
+  await press(page, m('terminal_manager'))
+  await page
+    .getByRole('dialog', { name: m('terminal_manager'), exact: true })
+    .getByRole('button', { name: m('terminal_version'), exact: true })
+    .click()
+  await expect(page.getByText(m('terminal_blocked'))).toBeVisible()
+  const version = m('terminal_commandVersion', { name: 'pnpm' })
+  await expect(card(page, version, m('terminal_statusWaiting'))).toBeVisible()
 })
 
 test('who is not a super administrator has no terminal', async ({ page, ground, signIn }) => {

@@ -26,8 +26,9 @@ export function ConfigDialog() {
     toggle(true)
   }
   const apply = () => {
-    close()
+    // Added before the terminal opens, so that it warns of tasks that block this one.
     addTask('registry')
+    close()
   }
   return (
     <Dialog

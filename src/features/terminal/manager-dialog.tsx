@@ -44,8 +44,9 @@ export function ManagerDialog() {
             <Button
               className="mr-auto"
               onClick={() => {
-                close()
+                // Added before the terminal opens, so that it warns of tasks that block this one.
                 addTask(`version.${chosen}`, { blockOnFailure: false })
+                close()
               }}
               disabled={busy}
             >
