@@ -7,6 +7,7 @@ import { job } from '#src/db/job.table.server.ts'
 import { notice } from '#src/db/notice.table.server.ts'
 import { proof } from '#src/db/session.table.server.ts'
 import { terminalRun } from '#src/db/terminal.table.server.ts'
+import { terminalJob } from '#src/features/terminal/terminal.jobs.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { renewEnv } from '#src/lib/env.ts'
 import { randomId } from '#src/lib/random-id.ts'
@@ -248,7 +249,7 @@ test('with TERMINAL=off there is no terminal at all', async () => {
   vi.stubEnv('TERMINAL', 'off')
   renewEnv()
   try {
-    const { api, signIn } = await startApi()
+    const { api, db, jobs, signIn } = await startApi()
     const call = await signIn()
     expect((await askStream(api, call, { command: 'versions' })).status).toBe(404)
     for (const path of ['state', 'index', 'output', 'info'])
@@ -259,6 +260,16 @@ test('with TERMINAL=off there is no terminal at all', async () => {
     const document = await (await api.request('/api/openapi.json')).text()
     expect(document).not.toMatch(/terminal\/|changeTerminalConfig|"terminal","description/i)
     expect(JSON.stringify((await call('GET', '/adminApi/config/index')).data)).not.toMatch(/terminal/i)
+    // What had been added before does not run.
+    const [run] = await db
+      .insert(terminalRun)
+      .values({ uuid: randomId(), command: 'versions', ownerId: 1 })
+      .returning({ id: terminalRun.id })
+    const starter = { author: { id: 1, name: 'admin', address: '', requestId: '' }, locale: 'en' } as const
+    await jobs.enqueue(db, terminalJob, { runId: run?.id ?? 0, command: 'versions' }, starter)
+    await jobs.start()
+    const ends = () => db.select({ state: job.state, message: job.message }).from(job)
+    await expect.poll(ends).toEqual([{ state: 'failed', message: m.terminal_none({}, en) }])
   } finally {
     vi.unstubAllEnvs()
     renewEnv()

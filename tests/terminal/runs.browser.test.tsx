@@ -11,10 +11,9 @@ const dialog = page.getByRole('dialog', { name: m.terminal_history() })
 const cards = dialog.getByRole('article')
 const output = async () => ({ lines: [1, 2].map((number) => ({ number, text: `said ${number}` })), total: 2 })
 
-type Attaching = (run: ShownRun) => (() => Promise<unknown>) | undefined
-async function show(more: Partial<ViewCalls> = {}, attachOf: Attaching = () => undefined) {
+async function show(more: Partial<ViewCalls> = {}, onFollow = async (_run: ShownRun): Promise<unknown> => undefined) {
   const calls = callsOf({ output, ...more })
-  await renderTerminal(<RunsDialog onClose={() => {}} attachOf={attachOf} />, calls)
+  await renderTerminal(<RunsDialog onClose={() => {}} onFollow={onFollow} />, calls)
   return calls
 }
 
@@ -52,20 +51,21 @@ test('runs are found by text and by state, and more are loaded', async () => {
   expect(runs.mock.lastCall?.[0]).toEqual({ page: 1, quickSearch: 'nothing', state: 'failed' })
 })
 
-test('a run that goes on can be cancelled, and followed where it is in the queue', async () => {
-  const attach = vi.fn(async () => {})
+test('a run that goes on can be cancelled, and followed in the queue', async () => {
+  const follow = vi.fn(async (_run: ShownRun) => {})
   let over = false
   const runs = async () => ({ list: [runOf(over ? 'cancelled' : 'running', { uuid: 'one' })], total: 1 })
   const cancel = vi.fn<ViewCalls['cancel']>(async () => {
     over = true
   })
-  await show({ runs, cancel }, () => attach)
+  await show({ runs, cancel }, follow)
   await cards.first().getByRole('button', { name: m.terminal_attach() }).click()
-  expect(attach).toHaveBeenCalledOnce()
+  expect(follow.mock.calls.map(([run]) => run.uuid)).toEqual(['one'])
   await cards.first().getByRole('button', { name: m.terminal_cancel() }).click()
   expect(cancel).toHaveBeenCalledExactlyOnceWith('one')
   await expect.element(cards.first().getByText(m.terminal_stateCancelled())).toBeVisible()
-  await expect.element(cards.first().getByRole('button', { name: m.terminal_cancel() })).not.toBeInTheDocument()
+  for (const name of [m.terminal_cancel(), m.terminal_attach()])
+    await expect.element(cards.first().getByRole('button', { name })).not.toBeInTheDocument()
 })
 
 test('what cannot be cancelled says why', async () => {
@@ -73,7 +73,6 @@ test('what cannot be cancelled says why', async () => {
     throw new BackendError(409, m.terminal_over())
   }
   await show({ runs: async () => ({ list: [runOf('running')], total: 1 }), cancel })
-  await expect.element(cards.first().getByRole('button', { name: m.terminal_attach() })).not.toBeInTheDocument()
   await cards.first().getByRole('button', { name: m.terminal_cancel() }).click()
   await expect.element(cards.first().getByText(m.terminal_over(), { exact: false })).toBeVisible()
 })

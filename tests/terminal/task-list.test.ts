@@ -85,6 +85,14 @@ test('attaching clears the messages and keeps the number', () => {
   expect(list.taskOf(list.attached(before, 'a'), 'a')).toMatchObject({ status: connecting, message: [] })
 })
 
+test('a run of another browser comes to the end of the list, unknown and without blocking, once', () => {
+  const run = { uuid: 'theirs', command: 'lint', extend: 'x' }
+  const state = list.withRun(withTasks(['a', failed]), run, 100)
+  expect(uuids(state)).toEqual(['a', 'theirs'])
+  expect(list.taskOf(state, 'theirs')).toMatchObject({ ...run, status: unknown, blockOnFailure: false })
+  expect(list.withRun(state, run, 200)).toBe(state)
+})
+
 test('only a task that is not connecting or executing is deleted', () => {
   for (const status of [waiting, success, failed, unknown]) {
     expect(uuids(list.without(withTasks(['a', status], ['b', status]), 'a'))).toEqual(['b'])

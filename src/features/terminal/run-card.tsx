@@ -17,12 +17,12 @@ import type { ShownRun } from './terminal.api.server.ts'
 type RunCardProps = {
   run: ShownRun
   onCancel(run: ShownRun): Promise<unknown>
-  /** Shows in the queue how it goes on. Undefined: nothing to attach to. */
-  onAttach: ((run: ShownRun) => Promise<unknown>) | undefined
+  /** Shows in the queue how it goes on. */
+  onFollow(run: ShownRun): Promise<unknown>
 }
 
 /** A run of the history. */
-export function RunCard({ run, onCancel, onAttach }: RunCardProps) {
+export function RunCard({ run, onCancel, onFollow }: RunCardProps) {
   const { timeZone } = useKit()
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState('')
@@ -56,12 +56,12 @@ export function RunCard({ run, onCancel, onAttach }: RunCardProps) {
         >
           {open ? m.terminal_outputHide() : m.terminal_outputShow()}
         </Button>
-        {goesOn && onAttach && (
+        {goesOn && (
           <Button
             size="sm"
             icon={<Link2 aria-hidden size={14} />}
             loading={busy === 'attach'}
-            onClick={() => act('attach', () => onAttach(run))}
+            onClick={() => act('attach', () => onFollow(run))}
           >
             {m.terminal_attach()}
           </Button>

@@ -20,12 +20,12 @@ import { useViewCalls } from './view-calls.ts'
 
 type RunsDialogProps = {
   onClose(): void
-  /** Whether the run of a task of the queue can be followed, and how. */
-  attachOf(run: ShownRun): (() => Promise<unknown>) | undefined
+  /** Shows in the queue how a run goes on. */
+  onFollow(run: ShownRun): Promise<unknown>
 }
 
 /** All runs that the server keeps, of everybody, the newest first. */
-export function RunsDialog({ onClose, attachOf }: RunsDialogProps) {
+export function RunsDialog({ onClose, onFollow }: RunsDialogProps) {
   const calls = useViewCalls()
   const [typed, setTyped] = useState('')
   const [state, setState] = useState<TerminalRunState>()
@@ -71,7 +71,7 @@ export function RunsDialog({ onClose, attachOf }: RunsDialogProps) {
             <RunCard
               key={run.uuid}
               run={run}
-              onAttach={attachOf(run)}
+              onFollow={onFollow}
               onCancel={async ({ uuid }) => {
                 await calls.cancel(uuid)
                 await reload()

@@ -11,6 +11,7 @@ import {
   attachTask,
   cancelTask,
   delTask,
+  followRun,
   retryTask,
   setTaskShowMessage,
   toggle,
@@ -50,14 +51,10 @@ export function TerminalDialog() {
     }),
     [calls],
   )
-  const attachOf = ({ uuid }: ShownRun) => {
-    const task = taskList.find((one) => one.uuid === uuid)
-    if (!task) return undefined
-    return async () => {
-      if (task.status === taskStatus.unknown) await attachTask(uuid)
-      setTaskShowMessage(uuid, true)
-      setHistory(false)
-    }
+  const follow = async ({ uuid, command, extend }: ShownRun) => {
+    await followRun({ uuid, command, extend })
+    setTaskShowMessage(uuid, true)
+    setHistory(false)
   }
   // What a command has made may wait for the next start.
   const done = taskList.filter(({ status }) => status === taskStatus.success).length
@@ -89,7 +86,7 @@ export function TerminalDialog() {
           )}
         </div>
       </Dialog>
-      {history && <RunsDialog attachOf={attachOf} onClose={() => setHistory(false)} />}
+      {history && <RunsDialog onFollow={follow} onClose={() => setHistory(false)} />}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { carryOut } from './carry-out.server.ts'
 import { commands } from './commands.server.ts'
 import { runChanged } from './run-signal.server.ts'
 import { beginRun, endRun } from './run-store.server.ts'
+import { hasTerminal } from './terminal-offered.server.ts'
 
 /** Seconds. Whoever started a shorter command still looks at it. */
 const NOTICE_AFTER = 60
@@ -28,6 +29,8 @@ export const terminalJob = defineJob({
     runChanged(row.id)
     const command = commands.get(row.command)
     try {
+      // It was taken away while the command waited.
+      if (!hasTerminal()) throw new AppError(404, m.terminal_none())
       if (!command) throw new AppError(404, m.terminal_unknown({ command: row.command }))
       return await carryOut(job, row, command)
     } catch (error) {

@@ -20,7 +20,7 @@ export const runsQuery = ({ runs }: ViewCalls, quickSearch: string, state: Termi
   })
 
 /** Lines of a page of an output. */
-const LINES = 1_000
+const LINES = 5_000
 
 /** The output of a kept run, from its end. The pages before come on demand. */
 export const runOutputQuery = ({ output }: ViewCalls, uuid: string, total: number) =>

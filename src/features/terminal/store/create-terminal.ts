@@ -1,7 +1,7 @@
 import type { LocalStore } from '#src/lib/local-store.ts'
 import { keepTasks } from './keep-tasks.ts'
 import type { KeptTerminal } from './kept-terminal.ts'
-import { hasFailed, type TaskStatus, type TerminalState, taskStatus } from './task.ts'
+import { hasFailed, type TaskStatus, type TerminalState, type TerminalTask, taskStatus } from './task.ts'
 import * as list from './task-list.ts'
 import { type RunnerOptions, taskRunner } from './task-runner.ts'
 
@@ -84,6 +84,12 @@ export function createTerminal({ kept, warn, pause = 1_000, ...options }: Option
     retry: runner.retry,
     attach: runner.attach,
     cancel: runner.cancel,
+    /** Takes the run of another browser into the list, and follows it. */
+    follow(run: Pick<TerminalTask, 'uuid' | 'command' | 'extend'>) {
+      init()
+      set(list.withRun(state, run, Date.now()))
+      return runner.attach(run.uuid)
+    },
     /** Changes what is no run. What waited for a removed task may start. */
     act(change: (state: TerminalState) => TerminalState) {
       init()

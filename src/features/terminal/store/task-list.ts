@@ -37,6 +37,12 @@ export function withTask(state: TerminalState, task: NewTask, now: number): Term
   return { ...state, showDot: showDot || !show, taskList: [...taskList, added] }
 }
 
+/** Adds the task of a run that another browser has started. Nobody here follows it yet. */
+export function withRun(state: TerminalState, run: Pick<TerminalTask, 'uuid' | 'command' | 'extend'>, now: number) {
+  if (taskOf(state, run.uuid)) return state
+  return withStatus(withTask(state, { ...run, blockOnFailure: false }, now), run.uuid, taskStatus.unknown)
+}
+
 /** Whether to warn that a task which is added now will never start. */
 export const warnsOfFailed = ({ show, taskList }: TerminalState): boolean => !show && taskList.some(hasFailed)
 

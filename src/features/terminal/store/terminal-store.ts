@@ -6,7 +6,7 @@ import { toaster } from '#src/ui/toast.tsx'
 import { terminalCalls } from '../terminal-calls.ts'
 import { createTerminal, type TaskOptions, type Terminal } from './create-terminal.ts'
 import { keptTerminalOf } from './kept-terminal.ts'
-import { emptyTerminal, type TerminalState } from './task.ts'
+import { emptyTerminal, type TerminalState, type TerminalTask } from './task.ts'
 import * as list from './task-list.ts'
 import { taskWords } from './task-words.ts'
 
@@ -65,6 +65,11 @@ export function retryTask(uuid: string): Promise<'restarted' | 'running'> {
 export function attachTask(uuid: string): Promise<'attached' | 'gone'> {
   init()
   return own().attach(uuid)
+}
+
+/** Takes a run that another browser has started into the list, and shows how it goes on. */
+export function followRun(run: Pick<TerminalTask, 'uuid' | 'command' | 'extend'>): Promise<'attached' | 'gone'> {
+  return own().follow(run)
 }
 
 /** Ends the run of a task, which then has failed. Resolves when it has ended, so that a retry may follow. */
