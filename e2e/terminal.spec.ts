@@ -126,7 +126,11 @@ test('a command runs once, whatever becomes of the page that started it', async 
   await expect(card(page, versions, m('terminal_statusSuccess'))).toBeVisible()
 })
 
-test('a command that cannot start has failed, says why, and blocks what is added later', async ({ page, ground, signIn }) => {
+test('a command that cannot start has failed, says why, and blocks what is added later', async ({
+  page,
+  ground,
+  signIn,
+}) => {
   await speak(page, 'en', ground.url)
   await signIn('admin', 'admin', '/admin/dashboard')
   await searchPalette(page)
