@@ -129,21 +129,21 @@ test('a retry while the run goes on asks: attach, or cancel and start again', as
 test('the output is shown, and what the page does not have is read from the server', async () => {
   const output = vi.fn(async ({ after, limit }: { after: number; limit: number }) => ({
     lines: Array.from({ length: limit }, (_, at) => ({ number: after + at + 1, text: `line ${after + at + 1}` })),
-    total: 1_200,
+    total: 6_200,
   }))
-  const message = Array.from({ length: 200 }, (_, at) => `line ${1_001 + at}`)
-  const task = taskOfStatus(taskStatus.failed, { message, omitted: 1_000, showMessage: true })
+  const message = Array.from({ length: 200 }, (_, at) => `line ${6_001 + at}`)
+  const task = taskOfStatus(taskStatus.failed, { message, omitted: 6_000, showMessage: true })
   await show(task, actsOf(), callsOf({ output }))
-  await expect.element(card.getByText(m.terminal_omitted({ count: '1,000' }))).toBeVisible()
+  await expect.element(card.getByText(m.terminal_omitted({ count: '6,000' }))).toBeVisible()
   expect(document.querySelectorAll('[data-line]')).toHaveLength(200)
   await button(m.terminal_omittedOpen()).click()
   const dialog = page.getByRole('dialog', { name: m.terminal_outputTitle({ title: 'Show versions' }) })
-  await expect.element(dialog.getByText('line 1200', { exact: true })).toBeVisible()
+  await expect.element(dialog.getByText('line 6200', { exact: true })).toBeVisible()
   const lines = () => [...dialog.element().querySelectorAll('[data-line]')].map((line) => line.textContent)
-  expect(lines()).toHaveLength(1_000)
-  await dialog.getByRole('button', { name: m.terminal_outputEarlier({ count: '200' }) }).click()
-  await expect.poll(() => lines().length).toBe(1_200)
-  expect(lines()).toEqual(Array.from({ length: 1_200 }, (_, at) => `line ${at + 1}`))
+  expect(lines()).toHaveLength(5_000)
+  await dialog.getByRole('button', { name: m.terminal_outputEarlier({ count: '1,200' }) }).click()
+  await expect.poll(() => lines().length).toBe(6_200)
+  expect(lines()).toEqual(Array.from({ length: 6_200 }, (_, at) => `line ${at + 1}`))
   await expect.element(dialog.getByRole('button', { name: /前面/ })).not.toBeInTheDocument()
 })
 
