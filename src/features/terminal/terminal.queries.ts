@@ -17,6 +17,8 @@ export const runsQuery = ({ runs }: ViewCalls, quickSearch: string, state: Termi
     getNextPageParam: (last, pages, page) =>
       pages.flatMap(({ list }) => list).length < last.total && last.list.length > 0 ? page + 1 : undefined,
     staleTime: 0,
+    // A list that is opened again shows no runs as they were.
+    gcTime: 0,
   })
 
 /** Lines of a page of an output. */
