@@ -201,3 +201,17 @@ test('text that is no plan is refused', async () => {
   expect((await runPlan(plan)).code).toBe(1)
   expect(existsSync(join(root, 'work'))).toBe(false)
 })
+
+test('what npm starts runs on the Node of the product, whatever the machine has', async () => {
+  const root = await smallProduct()
+  const exec = { program: 'npm', args: ['exec', '-c', 'node -p "process.version + process.execPath"'] } as const
+  const { code, output } = await runPlan({
+    root,
+    dir: join(root, 'docs/data/terminal'),
+    copy: 'nothing',
+    steps: [exec],
+    keep: [],
+  })
+  expect(output).toContain(`${process.version}${process.execPath}`)
+  expect(code).toBe(0)
+})

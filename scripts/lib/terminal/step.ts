@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { RUN_MARK } from '#src/features/terminal/run-environment.server.ts'
 import type { RunPlan } from '#src/features/terminal/run-plan.ts'
 import type { Step } from './plan.ts'
@@ -16,7 +16,8 @@ export function runStep(step: Step, place: string, { root, uuid }: RunPlan): Pro
     step.program === 'node'
       ? [process.execPath, ...step.args]
       : [...(ownCli ? [node, ...ownCli] : ['npm']), ...step.args]
-  const path = step.program === 'node' ? [join(place, 'node_modules', '.bin'), ...outside] : outside
+  // Other package managers, which npm starts, run on the product's Node too: the machine's may be too old for packages.
+  const path = [step.program === 'node' ? join(place, 'node_modules', '.bin') : dirname(process.execPath), ...outside]
   return new Promise((resolve) => {
     const child = spawn(file, args, {
       cwd: place,
