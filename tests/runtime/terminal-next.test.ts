@@ -174,7 +174,7 @@ test('a build is taken over when it is of the present sources', async () => {
     mkdirSync('dist/server', { recursive: true })
     writeFileSync('dist/server/server.js', 'new')
     writeFileSync('dist/.stamp', await buildHash())`)
-  const run = () => runPlan({ root, dir, copy: 'sources', steps: [build], keep: ['build'] })
+  const run = () => runPlan({ root, dir, copy: 'installed', steps: [build], keep: ['build'] })
   expect(await run()).toMatchObject({ code: 0 })
   expect(await read('dist/old.js'), 'nothing replaces the running product').toBe('old')
   expect(await readWaiting(dir)).toEqual({ time: expect.any(String), what: ['dist'] })

@@ -8,7 +8,7 @@ const schema: v.GenericSchema<unknown, RunPlan> = v.object({
   root: directory,
   dir: directory,
   uuid: v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)),
-  copy: v.picklist(['nothing', 'manifest', 'sources', 'installed', 'present']),
+  copy: v.picklist(['nothing', 'manifest', 'installed', 'present']),
   steps: v.array(v.object({ program: v.picklist(['node', 'npm']), args: v.array(v.string()) })),
   keep: v.array(v.picklist(['packages', 'registry', 'build'])),
 })

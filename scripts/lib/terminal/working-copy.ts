@@ -35,7 +35,7 @@ export async function makeCopy({ root, dir, uuid, copy }: RunPlan, signal: Abort
   if (copy === 'manifest') await copyManifest(root, place)
   if (hasSources(copy)) await copyProduct(root, place, dirname(dir), signal)
   if (copy !== 'nothing') await addWaiting(join(dir, 'next'), place, waiting)
-  if (copy === 'installed' || copy === 'present') {
+  if (hasSources(copy)) {
     if (waiting.packages) made.first.push({ program: 'node', args: ['scripts/bootstrap.mjs', 'install'] })
     else await linkPackages(join(root, 'node_modules'), join(place, 'node_modules'), signal)
   }

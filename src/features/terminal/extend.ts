@@ -5,7 +5,7 @@ import { isPackageSpec, MOST_PACKAGES } from './package-spec.ts'
 export type PackagesWanted = { packages: string[]; scripts: boolean }
 
 /** What the value of `extend` looks like for a command that takes packages. */
-export const packagesWanted = v.strictObject({
+const packagesWanted = v.strictObject({
   packages: v.optional(v.pipe(v.array(v.string()), v.maxLength(MOST_PACKAGES)), []),
   scripts: v.optional(v.boolean(), false),
 })

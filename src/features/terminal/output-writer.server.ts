@@ -13,7 +13,7 @@ const MOST_WAITING = 20_000
 
 /** The most lines and characters of a run. A program that writes more is ended. */
 export const MOST_LINES = 200_000
-export const MOST_CHARACTERS = 20_000_000
+const MOST_CHARACTERS = 20_000_000
 
 type Options = {
   db: Db

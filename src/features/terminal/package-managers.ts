@@ -8,8 +8,3 @@ export const NO_MANAGER = 'none'
 /** What may be chosen. */
 export const managerChoices = [...packageManagers, NO_MANAGER] as const
 export type ManagerChoice = (typeof managerChoices)[number]
-
-/** Whether this is one of them. */
-export function isPackageManager(name: string): name is PackageManager {
-  return packageManagers.some((one) => one === name)
-}

@@ -7,10 +7,10 @@ export type RunPlan = {
   /** The run's own id, which names its working copy. */
   uuid: string
   /**
-   * What the copy has: nothing; package.json, lock and .npmrc; all sources; these and the installed packages. What
-   * waits for the next start is in it, but not in `present`: sources and packages as the product has them now.
+   * What the copy has: nothing; package.json, lock and .npmrc; all sources and the installed packages. What waits for
+   * the next start is in it, but not in `present`: sources and packages as the product has them now.
    */
-  copy: 'nothing' | 'manifest' | 'sources' | 'installed' | 'present'
+  copy: 'nothing' | 'manifest' | 'installed' | 'present'
   steps: readonly { program: 'node' | 'npm'; args: readonly string[] }[]
   /** What of the copy the next start takes over. */
   keep: readonly ('packages' | 'registry' | 'build')[]
