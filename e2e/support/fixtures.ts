@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Page, type Request } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import { SESSION_COOKIES } from '#src/backend/session-cookies.ts'
 import type { Database } from '#src/db/client.server.ts'
@@ -62,14 +62,27 @@ export const test = base.extend<
   db: async ({ ground }, use) => use(ground.db),
 
   evidence: [
-    async ({ ground }, use, testInfo) => {
+    async ({ ground, context }, use, testInfo) => {
       const before = ground.output().length
+      const start = Date.now()
+      const asked: string[] = []
+      const log = (request: Request, end: string) => {
+        if (request.resourceType() !== 'script')
+          asked.push(`${Date.now() - start} ms ${request.method()} ${request.url()} ${end}`)
+      }
+      context.on('response', (response) => log(response.request(), String(response.status())))
+      context.on('requestfailed', (request) => log(request, request.failure()?.errorText ?? 'failed'))
       await use(undefined)
-      const said = ground.output().slice(before)
-      if (!said || testInfo.status === testInfo.expectedStatus) return
-      await writeFile(testInfo.outputPath('product.log'), said)
-      // The attachment appears in the trace and in the runner's output.
-      await testInfo.attach('product.log', { body: said })
+      if (testInfo.status === testInfo.expectedStatus) return
+      for (const [name, text] of [
+        ['product.log', ground.output().slice(before)],
+        ['requests.log', asked.join('\n')],
+      ] as const) {
+        if (!text) continue
+        await writeFile(testInfo.outputPath(name), text)
+        // The attachment appears in the runner's output as well.
+        await testInfo.attach(name, { body: text })
+      }
     },
     { auto: true },
   ],
