@@ -52,6 +52,43 @@ test('a window that opens while another one runs a task shows it as unknown, unt
   expect(outputOf(b, 'a1')).toEqual(['one', 'two'])
 })
 
+test('when a window crashes, the others show its task as unknown, which blocks what waits, and can attach to the run', async () => {
+  const { open, send, runs } = browser()
+  const [a, b] = [await open('a'), await open('b')]
+  b.init()
+  a.add('lint')
+  await send('a1', linkSuccess, 'one')
+  await expect.poll(() => statesOf(b)).toEqual({ a1: executing })
+  const ends: number[] = []
+  b.add('test', { callback: (status) => void ends.push(status) })
+  a.crash()
+  await expect.poll(() => statesOf(b)).toEqual({ a1: unknown, b1: waiting })
+  expect(stored().taskList.map(({ status }) => status)).toEqual([unknown, waiting])
+  runs.set('a1', 'running')
+  expect(await b.attach('a1')).toBe('attached')
+  await send('a1', execSuccess, execCompleted)
+  await expect.poll(() => statesOf(b)).toEqual({ a1: success, b1: connecting })
+  await send('b1', linkSuccess, execSuccess, execCompleted)
+  await expect.poll(() => ends).toEqual([success])
+})
+
+test('of a window that goes on, nobody thinks that it has crashed', async () => {
+  const { open, send } = browser()
+  const [a, b] = [await open('a'), await open('b')]
+  b.init()
+  a.add('lint')
+  await send('a1', linkSuccess)
+  await expect.poll(() => statesOf(b)).toEqual({ a1: executing })
+  const seen = new Set<number | undefined>()
+  b.subscribe(() => void seen.add(statesOf(b).a1))
+  await send('a1', 'one', execSuccess, execCompleted)
+  await expect.poll(() => statesOf(b)).toEqual({ a1: success })
+  // The lock is free when this window gets it, so the other window has noticed too.
+  await navigator.locks.request('yardstick-terminal-a1', () => undefined)
+  expect([...seen].filter((status) => status !== executing)).toEqual([success])
+  expect(stored().taskList.map(({ status }) => status)).toEqual([success])
+})
+
 test('tasks of two windows stand in one list, and what one removes is gone in the other', async () => {
   const { open, refused } = browser()
   refused.set('lint', 'no')

@@ -14,8 +14,10 @@ export async function openWindow(name: string, options: WindowOptions) {
   const loaded = new Promise((resolve) => frame.addEventListener('load', resolve))
   document.body.append(frame)
   await loaded
+  const crash = new AbortController()
   const { contentWindow: other, contentDocument: page } = frame
   if (!other || !page) throw new Error('the frame has no window')
+  other.addEventListener('pagehide', (event) => crash.signal.aborted && event.stopImmediatePropagation())
   // The runner of the tests wraps imports in the modules that it serves.
   Reflect.set(other, '__vitest_browser_runner__', Reflect.get(window, '__vitest_browser_runner__'))
   const script = page.createElement('script')
@@ -36,6 +38,11 @@ export async function openWindow(name: string, options: WindowOptions) {
     says: (event: 'pagehide' | 'pageshow') => other.dispatchEvent(new PageTransitionEvent(event, { persisted: true })),
     close() {
       frames.delete(frame)
+      frame.remove()
+    },
+    /** Goes without a word. */
+    crash() {
+      crash.abort()
       frame.remove()
     },
   }

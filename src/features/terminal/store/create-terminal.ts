@@ -1,8 +1,9 @@
 import type { LocalStore } from '#src/lib/local-store.ts'
 import { keepTasks } from './keep-tasks.ts'
 import type { KeptTerminal } from './kept-terminal.ts'
-import { hasFailed, type TaskStatus, type TerminalState, type TerminalTask, taskStatus } from './task.ts'
+import { hasFailed, isRunning, type TaskStatus, type TerminalState, type TerminalTask, taskStatus } from './task.ts'
 import * as list from './task-list.ts'
+import { followerWatch } from './task-locks.ts'
 import { type RunnerOptions, taskRunner } from './task-runner.ts'
 
 export type TaskOptions = {
@@ -45,6 +46,14 @@ export function createTerminal({ kept, warn, pause = 1_000, ...options }: Option
   const runner = taskRunner({ read, set }, options)
   const keeper = keepTasks(kept, { read, adopt, follows: runner.follows }, pause)
 
+  // The window that followed a task has crashed, so nobody follows it any longer.
+  const watch = followerWatch((uuid) => {
+    const task = list.taskOf(state, uuid)
+    if (!task || !isRunning(task) || runner.follows(uuid)) return
+    set(list.withStatus(state, uuid, taskStatus.unknown))
+    runner.ended(uuid)
+  })
+
   function adopt(next: TerminalState) {
     const before = state
     show(next)
@@ -52,6 +61,7 @@ export function createTerminal({ kept, warn, pause = 1_000, ...options }: Option
       const was = list.taskOf(before, uuid)
       const isOver = (one: TaskStatus) => one === taskStatus.success || hasFailed({ status: one })
       if (was && !isOver(was.status) && isOver(status)) runner.ended(uuid)
+      if (isRunning({ status }) && !runner.follows(uuid)) watch(uuid)
     }
     runner.startNext()
   }

@@ -3,6 +3,7 @@ import type { TerminalCalls } from '../terminal-calls.ts'
 import { heard } from './heard.ts'
 import { hasFailed, isRunning, type TaskStatus, type TerminalState, type TerminalTask, taskStatus } from './task.ts'
 import { attached, nextTask, retried, taskOf, withLines, withStatus } from './task-list.ts'
+import { lockTask } from './task-locks.ts'
 import { followTask, type StreamListener } from './task-stream.ts'
 import type { TaskWords } from './task-words.ts'
 
@@ -26,8 +27,8 @@ export function taskRunner(
 ) {
   /** Tasks that this window starts when it is their turn. */
   const own = new Set<string>()
-  /** The runs that this window follows, and how to stop following. */
-  const followed = new Map<string, () => void>()
+  /** The runs that this window follows: how to stop following, and how to tell other windows. */
+  const followed = new Map<string, { close(): void; free(): void }>()
 
   function startNext() {
     const task = nextTask(read(), ({ uuid }) => own.has(uuid))
@@ -37,7 +38,7 @@ export function taskRunner(
   async function start(task: TerminalTask) {
     const { uuid, command, extend } = task
     own.delete(uuid)
-    followed.set(uuid, () => undefined)
+    follows(uuid)
     set(withStatus(read(), uuid, taskStatus.connecting))
     try {
       await calls.ready({ command, extend })
@@ -58,14 +59,20 @@ export function taskRunner(
       lost: () => end(uuid, taskStatus.unknown, words.lost()),
       failed: () => end(uuid, taskStatus.failed, words.lineLost()),
     }
-    const close = follow(`${address}?${new URLSearchParams({ command, uuid, extend })}`, listener)
-    followed.set(uuid, close)
+    follows(uuid, follow(`${address}?${new URLSearchParams({ command, uuid, extend })}`, listener))
+  }
+
+  function follows(uuid: string, close = () => {}) {
+    const free = followed.get(uuid)?.free ?? lockTask(uuid)
+    followed.set(uuid, { close, free })
   }
 
   function end(uuid: string, status?: TaskStatus, text?: string) {
-    followed.get(uuid)?.()
+    const { close, free } = followed.get(uuid) ?? {}
+    close?.()
     if (status !== undefined) set(withStatus(withLines(read(), uuid, text?.split('\n') ?? []), uuid, status))
     followed.delete(uuid)
+    free?.()
     ended(uuid)
   }
 
@@ -110,7 +117,7 @@ export function taskRunner(
       if (!(await runOf(uuid))) return 'gone'
       const task = taskOf(read(), uuid)
       if (!task || followed.has(uuid)) return 'attached'
-      followed.set(uuid, () => undefined)
+      follows(uuid)
       set(attached(read(), uuid))
       listen(task)
       return 'attached'

@@ -1,0 +1,31 @@
+// A window that crashes says nothing. The browser frees its locks nevertheless, so other windows learn of it. Without
+// a secure connection there are no locks.
+const locks = (): LockManager | undefined => globalThis.navigator?.locks
+
+const nameOf = (uuid: string) => `yardstick-terminal-${uuid}`
+
+/** Other windows get the stored end of a task some moments later than this window. */
+const RELEASE_MS = 2_000
+
+/** Locks a task as long as this window follows it. @returns frees it, when the end of the task is stored */
+export function lockTask(uuid: string): () => void {
+  let free = () => {}
+  const held = new Promise<void>((resolve) => {
+    free = () => void setTimeout(resolve, RELEASE_MS)
+  })
+  void locks()?.request(nameOf(uuid), () => held)
+  return () => free()
+}
+
+/** Tells when the windows that follow tasks have gone, each task once. */
+export function followerWatch(gone: (uuid: string) => void) {
+  const watched = new Set<string>()
+  return (uuid: string) => {
+    if (watched.has(uuid)) return
+    watched.add(uuid)
+    void locks()?.request(nameOf(uuid), () => {
+      watched.delete(uuid)
+      gone(uuid)
+    })
+  }
+}
