@@ -65,6 +65,8 @@ test('output is read in pieces, searched without its colours, and downloaded as 
   })
   expect(await read('after=10')).toEqual({ lines: [], total: 10 })
   expect(await read('search=red_')).toEqual({ lines: [{ number: 5, text: lines[4] }], total: 10 })
+  expect(await read(`search=${encodeURIComponent('ＲＥＤ＿')}`)).toMatchObject({ lines: [{ number: 5 }] })
+  expect(await read('search=.')).toEqual({ lines: [], total: 10 })
   expect(await read('search=31m')).toEqual({ lines: [], total: 10 })
   expect(await read('search=line%201')).toMatchObject({ lines: [{ number: 1 }, { number: 10 }] })
   expect(await read('search=line%201&after=1')).toMatchObject({ lines: [{ number: 10 }] })

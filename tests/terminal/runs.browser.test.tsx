@@ -33,6 +33,27 @@ test('each run shows how it ended, who started it, and its output', async () => 
   await expect.element(cards.first().getByText('said 2')).not.toBeInTheDocument()
 })
 
+test('a text is found in lines that are not loaded, and these are loaded as far as the nearest', async () => {
+  const lineOf = (number: number) => ({ number, text: number === 1_234 || number === 7 ? 'needle' : `line ${number}` })
+  const all = Array.from({ length: 12_000 }, (_, index) => lineOf(index + 1))
+  const read = vi.fn<ViewCalls['output']>(async ({ after, limit, search }) => ({
+    lines: all.filter(({ number, text }) => number > after && text.includes(search ?? '')).slice(0, limit),
+    total: all.length,
+  }))
+  await show({ runs: async () => ({ list: [runOf('success', { lines: 12_000 })], total: 1 }), output: read })
+  await cards.first().getByRole('button', { name: m.terminal_outputShow() }).click()
+  await cards.first().getByRole('button', { name: m.terminal_find(), exact: true }).click()
+  await cards.first().getByLabelText(m.terminal_findLabel()).fill('needle')
+  await expect.element(cards.first().getByText(m.terminal_findNone())).toBeVisible()
+  await expect.element(cards.first().getByText(m.terminal_findEarlier({ count: '2' }))).toBeVisible()
+  await cards.first().getByRole('button', { name: m.terminal_findLoad() }).click()
+  await expect.element(cards.first().getByText(m.terminal_findAt({ at: '2', count: '2' }))).toBeVisible()
+  await expect.element(cards.first().getByText('needle').first()).toBeInTheDocument()
+  await expect.element(cards.first().getByRole('button', { name: m.terminal_findLoad() })).not.toBeInTheDocument()
+  await cards.first().getByLabelText(m.terminal_findLabel()).fill('line 12000')
+  await expect.element(cards.first().getByText(m.terminal_findAt({ at: '1', count: '1' }))).toBeVisible()
+})
+
 test('runs are found by text and by state, and more are loaded', async () => {
   const runs = vi.fn<ViewCalls['runs']>(async ({ page: at, quickSearch }) => {
     if (quickSearch === 'nothing') return { list: [], total: 0 }

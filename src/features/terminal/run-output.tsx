@@ -8,6 +8,7 @@ import { formatCount } from '#src/lib/count.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ErrorLine } from '#src/ui/field-group.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
+import { EarlierHits } from './earlier-hits.tsx'
 import { OutputView } from './output/output-view.tsx'
 import type { ShownRun } from './terminal.api.server.ts'
 import { runOutputQuery } from './terminal.queries.ts'
@@ -29,6 +30,11 @@ export function RunOutput({ run: { uuid, title, lines } }: { run: OutputOf }) {
     setBusy(false)
   }
   const { pages } = query.data ?? {}
+  /** Loads pages until the line is among them. */
+  const loadFrom = async (line: number) => {
+    const { data, hasPreviousPage } = await query.fetchPreviousPage()
+    if (hasPreviousPage && (data?.pages[0]?.after ?? 0) >= line) await loadFrom(line)
+  }
   if (query.error && !pages) {
     return <FailureState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
   }
@@ -42,6 +48,17 @@ export function RunOutput({ run: { uuid, title, lines } }: { run: OutputOf }) {
         lines={pages.flatMap((page) => page.lines)}
         before={before}
         empty={m.terminal_nothing()}
+        elsewhere={(text) =>
+          before > 0 && (
+            <EarlierHits
+              uuid={uuid}
+              text={text}
+              before={before}
+              loading={query.isFetchingPreviousPage}
+              onLoad={(line) => void loadFrom(line)}
+            />
+          )
+        }
         tools={
           <Button size="sm" icon={<Download aria-hidden size={14} />} loading={busy} onClick={download}>
             {m.terminal_download()}

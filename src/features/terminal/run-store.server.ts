@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, getTableColumns, gt, inArray, lt, notInArray
 import type { Db } from '#src/db/client.server.ts'
 import { account } from '#src/db/identity.table.server.ts'
 import { type TerminalRunRow, terminalOutput, terminalRun } from '#src/db/terminal.table.server.ts'
+import { anyWidth } from '#src/lib/any-width.ts'
 import { isRunOver, type TerminalRunState, terminalRunStates } from '#src/lib/terminal-run-states.ts'
 
 /** Seconds without a sign of life after which a run counts as lost: its process has ended. */
@@ -165,7 +166,7 @@ export async function listRuns(
   return { list, total: counted?.total ?? 0 }
 }
 
-/** The lines of a run that hold a text, after a line. */
+/** The lines of a run that hold a text, in any case and width, after a line. */
 export async function searchOutput(
   db: Db,
   id: number,
@@ -175,8 +176,7 @@ export async function searchOutput(
     select o.first + l.nr - 1 as number, l.line as text from terminal_output o,
       string_to_table(o.text, chr(10)) with ordinality as l (line, nr)
     where o.run_id = ${id} and o.last > ${after} and o.first + l.nr - 1 > ${after}
-      and regexp_replace(l.line, ${String.raw`\x1b\[[0-9;:]*m`}, '', 'g') ilike
-        ${`%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}
+      and regexp_replace(l.line, ${String.raw`\x1b\[[0-9;:]*m`}, '', 'g') ~* ${anyWidth(search)}
     order by o.first, l.nr limit ${limit}`)
   return rows.map(({ number, text }) => ({ number: Number(number), text }))
 }

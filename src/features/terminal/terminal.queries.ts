@@ -38,6 +38,18 @@ export const runOutputQuery = ({ output }: ViewCalls, uuid: string, total: numbe
     staleTime: 0,
   })
 
+/** How many lines of a kept run hold a text, before the lines that are loaded, and the number of the last of them. */
+export const earlierHitsQuery = ({ output }: ViewCalls, uuid: string, search: string, before: number) =>
+  queryOptions({
+    queryKey: [...terminalKey, 'hits', uuid, search, before],
+    queryFn: async () => {
+      const { lines } = await output({ uuid, after: 0, limit: LINES, search })
+      const numbers = lines.map(({ number }) => number).filter((number) => number <= before)
+      // Of very many lines, the server sends only the first ones.
+      return { count: numbers.length, more: lines.length === LINES, last: numbers.at(-1) }
+    },
+  })
+
 /** The page that ends with a line. */
 function pageBefore(line: number): { after: number; limit: number } {
   const after = Math.max(0, line - LINES)

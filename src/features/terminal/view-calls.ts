@@ -14,7 +14,7 @@ export type TerminalInfo = AnswerOf<Calls['info']>
 export type CommandInfo = TerminalInfo['commands'][number]
 
 type RunSearch = { page: number; quickSearch: string; state: TerminalRunState | undefined }
-type OutputSearch = { uuid: string; after: number; limit: number }
+type OutputSearch = { uuid: string; after: number; limit: number; search?: string }
 
 /** What the terminal's screens ask the server, besides what the store asks. */
 export type ViewCalls = {

@@ -18,13 +18,15 @@ type OutputViewProps = {
   head?: ReactNode
   /** Buttons beside the one that finds. */
   tools?: ReactNode
+  /** Says where else a text is that the reader looks for. */
+  elsewhere?(text: string): ReactNode
   /** Shown while there is no line. */
   empty: string
   tall?: boolean
 }
 
 /** The output of a command: its lines in colours, kept at the end while it grows, with a search. */
-export function OutputView({ label, head, tools, empty, tall, ...output }: OutputViewProps) {
+export function OutputView({ label, head, tools, elsewhere, empty, tall, ...output }: OutputViewProps) {
   // A press comes before the lines of a command that writes fast.
   const lines = useDeferredValue(output.lines)
   const before = useDeferredValue(output.before ?? 0)
@@ -64,6 +66,7 @@ export function OutputView({ label, head, tools, empty, tall, ...output }: Outpu
         {tools}
         {finding && <FindBox find={find} onClose={close} />}
       </div>
+      {finding && find.wanted !== '' && elsewhere?.(find.wanted)}
       {head}
       <div className="relative">
         <div

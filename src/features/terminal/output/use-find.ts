@@ -9,6 +9,8 @@ export type OutputFind = {
   typed: string
   /** What is looked for: what was typed, a moment later. */
   text: string
+  /** The same, also when no loaded line has it. */
+  wanted: string
   hits: readonly OutputHit[]
   /** The current hit: an index of `hits`, or -1. */
   at: number
@@ -30,6 +32,7 @@ export function useFind(lines: readonly string[]): OutputFind {
   return {
     typed,
     text: hits.length === 0 ? '' : text,
+    wanted: text,
     hits,
     at,
     type: (next) => {
