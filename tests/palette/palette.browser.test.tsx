@@ -6,6 +6,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { offeredActions, type PaletteAction, useActions, wantAction } from '#src/layout/palette/palette-actions.ts'
 import { PaletteDialog } from '#src/layout/palette/palette-dialog.tsx'
 import type { PaletteEntry, PaletteGroup } from '#src/layout/palette/palette-entries.tsx'
+import type { FindRecords, RecordAnswer, RecordGroup } from '#src/layout/palette/use-records.ts'
 import '../../app/styles.css'
 
 const run = vi.fn()
@@ -127,6 +128,48 @@ test('nothing found is said, with what else to try', async () => {
   await expect.element(field).toHaveAttribute('aria-expanded', 'false')
   await userEvent.keyboard('{Tab}')
   await expect.element(field).toHaveFocus()
+})
+
+test('what took too long to search is named, and is searched longer at a press; what was found stays meanwhile', async () => {
+  const subjects: RecordGroup = { key: 'subject', menu: 'subject', edit: false, list: [], total: 1, more: false }
+  const asked: boolean[] = []
+  const found = Promise.withResolvers<RecordAnswer>()
+  const find: FindRecords = async (_text, longer) => {
+    asked.push(longer)
+    return longer ? found.promise : { groups: [subjects], late: ['organization'] }
+  }
+  const recordsOf = (groups: readonly RecordGroup[]) =>
+    groups.map(({ key }) => ({
+      key,
+      title: key,
+      icon: null,
+      found: [{ entry: entry('pages', key), marks: new Set<number>() }],
+    }))
+  const page = await render(
+    <PaletteDialog
+      open
+      onClose={() => {}}
+      entries={[]}
+      from={null}
+      find={find}
+      recordsOf={recordsOf}
+      titleOf={() => '组织机构'}
+    />,
+  )
+  const field = page.getByRole('combobox', { name: m.palette_placeholder() })
+  await field.fill('学')
+  await expect.element(page.getByText(m.palette_late({ names: '组织机构' }))).toBeVisible()
+  await page.getByRole('button', { name: m.palette_longer() }).click()
+  await expect.element(field).toHaveFocus()
+  await expect.element(page.getByText(m.palette_searching())).toBeVisible()
+  await expect.element(page.getByRole('option', { name: 'subject' })).toBeVisible()
+  found.resolve({ groups: [subjects, { ...subjects, key: 'school' }], late: [] })
+  await expect.element(page.getByRole('option', { name: 'school' })).toBeVisible()
+  await expect.element(page.getByText(m.palette_late({ names: '组织机构' }))).not.toBeInTheDocument()
+  expect(asked).toEqual([false, true])
+  await field.fill('学校')
+  await expect.element(page.getByText(m.palette_late({ names: '组织机构' }))).toBeVisible()
+  expect(asked).toEqual([false, true, false])
 })
 
 const action = (id: string): PaletteAction => ({ id, say: () => id, run: () => run(id) })

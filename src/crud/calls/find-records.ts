@@ -5,4 +5,5 @@ import { getting } from './endpoint-calls.ts'
 const finding = getting<typeof findCall>('/adminApi/find/records')
 
 /** Searches the records of all resources that the user may read. */
-export const findRecords: FindRecords = (quickSearch, signal) => finding({ quickSearch }, signal)
+export const findRecords: FindRecords = (quickSearch, longer, signal) =>
+  finding(longer ? { quickSearch, patience: 10_000 } : { quickSearch }, signal)

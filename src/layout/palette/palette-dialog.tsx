@@ -150,6 +150,7 @@ export function PaletteDialog({ open, onClose, entries, from, find, recordsOf, t
               query={text}
               count={all.length}
               records={answer}
+              focusField={() => input.current?.focus()}
               finds={find !== undefined}
               titleOf={titleOf}
             />

@@ -11,12 +11,18 @@ type PaletteStatusProps = {
   /** The palette also searches records. */
   finds: boolean
   titleOf?: ((menu: string) => string | undefined) | undefined
+  /** Gives the focus to the field, because a button that searches again goes away. */
+  focusField(): void
 }
 
 /** What the search is doing, and what it could not do. Screen readers hear how much was found. */
-export function PaletteStatus({ query, count, records, finds, titleOf }: PaletteStatusProps) {
-  const { pending, failure, late, again } = records
+export function PaletteStatus({ query, count, records, finds, titleOf, focusField }: PaletteStatusProps) {
+  const { pending, failure, late, again, longer } = records
   const empty = count === 0 && !pending && failure === undefined
+  const press = (search: () => void) => () => {
+    focusField()
+    search()
+  }
   const names = late.flatMap((menu) => titleOf?.(menu) ?? []).join(m.crud_listSeparator())
   return (
     <>
@@ -43,15 +49,20 @@ export function PaletteStatus({ query, count, records, finds, titleOf }: Palette
           className="flex shrink-0 items-center gap-3 border-t border-line px-4 py-2 text-sm text-danger-ink"
         >
           <p className="min-w-0 flex-1">{m.palette_recordsFailed({ reason: failure })}</p>
-          <Button size="sm" onClick={again}>
+          <Button size="sm" onClick={press(again)}>
             {m.ui_retry()}
           </Button>
         </div>
       )}
       {!pending && names !== '' && (
-        <p role="status" className="shrink-0 border-t border-line px-4 py-2 text-sm text-warning-ink">
-          {m.palette_late({ names })}
-        </p>
+        <div className="flex shrink-0 items-center gap-3 border-t border-line px-4 py-2 text-sm text-warning-ink">
+          <p role="status" className="min-w-0 flex-1">
+            {m.palette_late({ names })}
+          </p>
+          <Button size="sm" onClick={press(longer)}>
+            {m.palette_longer()}
+          </Button>
+        </div>
       )}
     </>
   )

@@ -17,7 +17,8 @@ export type RecordGroup = {
 /** `late`: the menus of the resources whose search took too long. */
 export type RecordAnswer = { groups: RecordGroup[]; late: string[] }
 
-export type FindRecords = (text: string, signal: AbortSignal) => Promise<RecordAnswer>
+/** Searches for a text. `longer`: it may take longer than people usually wait while they type. */
+export type FindRecords = (text: string, longer: boolean, signal: AbortSignal) => Promise<RecordAnswer>
 
 /** `of`: the text that the groups are the answer to. */
 type Answer = RecordAnswer & { of: string; failure?: string }
@@ -27,6 +28,8 @@ export type Records = RecordAnswer & {
   pending: boolean
   failure: string | undefined
   again(): void
+  /** Searches once more, with more time for the resources that took too long. */
+  longer(): void
 }
 
 const none: Answer = { of: '', groups: [], late: [] }
@@ -41,14 +44,13 @@ export const isSearchable = (text: string) => /\p{Script=Han}/u.test(text) || [.
 export function useRecords(text: string, find: FindRecords | undefined): Records {
   const wanted = find && isSearchable(text) ? text : ''
   const [answer, setAnswer] = useState(none)
-  const [round, setRound] = useState(0)
+  const [round, setRound] = useState({ number: 0, longerFor: '' })
   if (wanted === '' && answer !== none) setAnswer(none)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks for the same text again
   useEffect(() => {
     if (wanted === '' || !find) return
     const leaving = new AbortController()
     const timer = setTimeout(async () => {
-      const found = await find(wanted, leaving.signal).catch((error: unknown) => ({
+      const found = await find(wanted, round.longerFor === wanted, leaving.signal).catch((error: unknown) => ({
         groups: [],
         late: [],
         failure: failureText(error),
@@ -60,14 +62,17 @@ export function useRecords(text: string, find: FindRecords | undefined): Records
       leaving.abort()
     }
   }, [wanted, find, round])
+  const ask = (longerFor: string) => {
+    // What has been found stays on screen until the new answer is there.
+    setAnswer({ ...answer, of: '' })
+    setRound({ number: round.number + 1, longerFor })
+  }
   return {
     groups: answer.groups,
     late: answer.late,
     pending: wanted !== answer.of,
     failure: wanted === answer.of ? answer.failure : undefined,
-    again: () => {
-      setAnswer(none)
-      setRound(round + 1)
-    },
+    again: () => ask(''),
+    longer: () => ask(wanted),
   }
 }

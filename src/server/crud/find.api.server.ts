@@ -9,8 +9,8 @@ import { inTurn } from '../list/read-turns.server.ts'
 import { allResources } from './resource-registry.server.ts'
 import { seenBy } from './seen-by.server.ts'
 
-/** Milliseconds after which a search answers with the resources that are done. */
-const PATIENCE_MS = 1_500
+/** Milliseconds after which a search answers with the resources that are done. A caller may choose another time. */
+const PATIENCE_MS = { usual: 1_500, least: 100, most: 10_000 }
 
 const record = v.strictObject({
   id,
@@ -41,6 +41,7 @@ export const findCall = endpoint({
   query: v.object({
     quickSearch: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)),
     limit: v.optional(integer(1, 20), 5),
+    patience: v.optional(integer(PATIENCE_MS.least, PATIENCE_MS.most), PATIENCE_MS.usual),
   }),
   answer: v.strictObject({
     groups: v.array(group),
@@ -52,7 +53,7 @@ export const findCall = endpoint({
     const wanted = (await allResources(db)).filter(
       ({ resource, nodes }) => can(actor, nodes.index) && resource.description.quickSearch.length > 0,
     )
-    const patience = AbortSignal.timeout(PATIENCE_MS)
+    const patience = AbortSignal.timeout(query.patience)
     const signal = AbortSignal.any([c.req.raw.signal, patience])
     const searches = wanted.map(async (registered) => {
       const { resource, nodes } = seenBy(registered, actor)
