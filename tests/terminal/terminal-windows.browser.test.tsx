@@ -61,6 +61,7 @@ test('when a window crashes, the others show its task as unknown, which blocks w
   await expect.poll(() => statesOf(b)).toEqual({ a1: executing })
   const ends: number[] = []
   b.add('test', { callback: (status) => void ends.push(status) })
+  await expect.poll(() => b.read().taskList[0]?.locked).toBe(true)
   a.crash()
   await expect.poll(() => statesOf(b)).toEqual({ a1: unknown, b1: waiting })
   expect(stored().taskList.map(({ status }) => status)).toEqual([unknown, waiting])
@@ -78,7 +79,7 @@ test('of a window that goes on, nobody thinks that it has crashed', async () => 
   b.init()
   a.add('lint')
   await send('a1', linkSuccess)
-  await expect.poll(() => statesOf(b)).toEqual({ a1: executing })
+  await expect.poll(() => b.read().taskList[0]).toMatchObject({ status: executing, locked: true })
   const seen = new Set<number | undefined>()
   b.subscribe(() => void seen.add(statesOf(b).a1))
   await send('a1', 'one', execSuccess, execCompleted)
@@ -87,6 +88,26 @@ test('of a window that goes on, nobody thinks that it has crashed', async () => 
   await navigator.locks.request('yardstick-terminal-a1', () => undefined)
   expect([...seen].filter((status) => status !== executing)).toEqual([success])
   expect(stored().taskList.map(({ status }) => status)).toEqual([success])
+})
+
+test('while the lock of a task is not there yet, other windows do not ask for it', async () => {
+  const { open, send } = browser()
+  const [a, b] = [await open('a'), await open('b')]
+  b.init()
+  const later = Promise.withResolvers<void>()
+  const first = navigator.locks.request('yardstick-terminal-a1', () => later.promise)
+  a.add('lint')
+  await send('a1', linkSuccess, 'one')
+  await expect.poll(() => statesOf(b)).toEqual({ a1: executing })
+  const waitingNow = async () =>
+    (await navigator.locks.query()).pending?.filter(({ name }) => name === 'yardstick-terminal-a1').length
+  // That of the window that follows the task.
+  await expect.poll(waitingNow).toBe(1)
+  later.resolve()
+  await first
+  await expect.poll(() => b.read().taskList[0]?.locked).toBe(true)
+  await expect.poll(waitingNow).toBe(1)
+  expect(statesOf(b)).toEqual({ a1: executing })
 })
 
 test('tasks of two windows stand in one list, and what one removes is gone in the other', async () => {

@@ -57,11 +57,11 @@ export function createTerminal({ kept, warn, pause = 1_000, ...options }: Option
   function adopt(next: TerminalState) {
     const before = state
     show(next)
-    for (const { uuid, status } of next.taskList) {
+    for (const { uuid, status, locked } of next.taskList) {
       const was = list.taskOf(before, uuid)
       const isOver = (one: TaskStatus) => one === taskStatus.success || hasFailed({ status: one })
       if (was && !isOver(was.status) && isOver(status)) runner.ended(uuid)
-      if (isRunning({ status }) && !runner.follows(uuid)) watch(uuid)
+      if (locked && isRunning({ status }) && !runner.follows(uuid)) watch(uuid)
     }
     runner.startNext()
   }

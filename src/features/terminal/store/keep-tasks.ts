@@ -61,7 +61,8 @@ export function keepTasks(kept: LocalStore<KeptTerminal>, page: Page, pause: num
         if (was === task) continue
         if (was && onlyShown(was, task)) shown.add(task.uuid)
         else changed.add(task.uuid)
-        if (was?.status !== task.status || was.showMessage !== task.showMessage) soon = true
+        if (was?.status !== task.status || was.showMessage !== task.showMessage || was.locked !== task.locked)
+          soon = true
       }
       for (const { uuid } of before.taskList) {
         if (taskOf(after, uuid)) continue
@@ -94,4 +95,4 @@ export function keepTasks(kept: LocalStore<KeptTerminal>, page: Page, pause: num
 }
 
 const onlyShown = (before: TerminalTask, after: TerminalTask) =>
-  before.status === after.status && before.message === after.message
+  before.status === after.status && before.message === after.message && before.locked === after.locked

@@ -12,6 +12,7 @@ const task = v.object({
   showMessage: v.boolean(),
   blockOnFailure: v.boolean(),
   extend: v.string(),
+  locked: v.optional(v.boolean()),
 })
 const schema = v.object({ showDot: v.boolean(), taskList: v.array(task), automaticCleanupTask: v.number() })
 

@@ -71,7 +71,7 @@ const lineCount = ({ omitted, message }: Pick<TerminalTask, 'omitted' | 'message
 
 /** Whether the task of this window stays: it is the same, or nobody here knows how it goes on, and it has not ended. */
 const holds = (known: TerminalTask, stored: KeptTask) =>
-  (known.status === stored.status && lineCount(known) === lineCount(stored)) ||
+  (known.status === stored.status && lineCount(known) === lineCount(stored) && known.locked === stored.locked) ||
   (known.status === taskStatus.unknown && isRunning(stored))
 
 const taken = (stored: KeptTask, known: TerminalTask | undefined): TerminalTask => ({

@@ -69,6 +69,11 @@ export function withStatus(state: TerminalState, uuid: string, status: TaskStatu
   }))
 }
 
+/** The window that follows a task has its lock. */
+export function withLock(state: TerminalState, uuid: string): TerminalState {
+  return change(state, uuid, () => ({ locked: true }))
+}
+
 /** Adds lines to a task's output. */
 export function withLines(state: TerminalState, uuid: string, lines: readonly string[]): TerminalState {
   if (lines.length === 0 || !taskOf(state, uuid)) return state
@@ -87,7 +92,7 @@ export function retried(state: TerminalState, uuid: string, next: string): Termi
 
 /** Follows the run of a task again, from its first line. */
 export function attached(state: TerminalState, uuid: string): TerminalState {
-  return change(state, uuid, () => ({ message: [], omitted: 0, status: taskStatus.connecting }))
+  return change(state, uuid, () => ({ message: [], omitted: 0, status: taskStatus.connecting, locked: false }))
 }
 
 /** Removes a task that does not run. */

@@ -7,13 +7,20 @@ const nameOf = (uuid: string) => `yardstick-terminal-${uuid}`
 /** Other windows get the stored end of a task some moments later than this window. */
 const RELEASE_MS = 2_000
 
-/** Locks a task as long as this window follows it. @returns frees it, when the end of the task is stored */
-export function lockTask(uuid: string): () => void {
+/**
+ * Locks a task as long as this window follows it.
+ * @param held called when the lock is there. Until then, other windows could get it first
+ * @returns frees it, when the end of the task is stored
+ */
+export function lockTask(uuid: string, held: () => void): () => void {
   let free = () => {}
-  const held = new Promise<void>((resolve) => {
+  const end = new Promise<void>((resolve) => {
     free = () => void setTimeout(resolve, RELEASE_MS)
   })
-  void locks()?.request(nameOf(uuid), () => held)
+  void locks()?.request(nameOf(uuid), () => {
+    held()
+    return end
+  })
   return () => free()
 }
 

@@ -2,7 +2,7 @@ import { isRunOver } from '#src/lib/terminal-run-states.ts'
 import type { TerminalCalls } from '../terminal-calls.ts'
 import { heard } from './heard.ts'
 import { hasFailed, isRunning, type TaskStatus, type TerminalState, type TerminalTask, taskStatus } from './task.ts'
-import { attached, nextTask, retried, taskOf, withLines, withStatus } from './task-list.ts'
+import { attached, nextTask, retried, taskOf, withLines, withLock, withStatus } from './task-list.ts'
 import { lockTask } from './task-locks.ts'
 import { followTask, type StreamListener } from './task-stream.ts'
 import type { TaskWords } from './task-words.ts'
@@ -63,7 +63,7 @@ export function taskRunner(
   }
 
   function follows(uuid: string, close = () => {}) {
-    const free = followed.get(uuid)?.free ?? lockTask(uuid)
+    const free = followed.get(uuid)?.free ?? lockTask(uuid, () => followed.has(uuid) && set(withLock(read(), uuid)))
     followed.set(uuid, { close, free })
   }
 

@@ -20,6 +20,8 @@ export type TerminalTask = {
   blockOnFailure: boolean
   /** Travels along with the command. */
   extend: string
+  /** The window that follows the run holds the lock of the task, so another window notices when it is gone. */
+  locked?: boolean | undefined
   /** Called with the final status. */
   callback?: ((status: TaskStatus) => void) | undefined
 }
