@@ -54,6 +54,27 @@ test('a text is found in lines that are not loaded, and these are loaded as far 
   await expect.element(cards.first().getByText(m.terminal_findAt({ at: '1', count: '1' }))).toBeVisible()
 })
 
+test('when earlier lines cannot be loaded, it says why, and asks no further', async () => {
+  const read = vi.fn<ViewCalls['output']>(async ({ after, search }) => {
+    if (search) return { lines: [{ number: 7, text: 'needle' }], total: 12_000 }
+    if (after < 7_000) throw new BackendError(503, 'Service unavailable!')
+    return { lines: [{ number: 12_000, text: 'last' }], total: 12_000 }
+  })
+  await show({ runs: async () => ({ list: [runOf('success', { lines: 12_000 })], total: 1 }), output: read })
+  await cards.first().getByRole('button', { name: m.terminal_outputShow() }).click()
+  await cards.first().getByRole('button', { name: m.terminal_find(), exact: true }).click()
+  await cards.first().getByLabelText(m.terminal_findLabel()).fill('needle')
+  await cards.first().getByRole('button', { name: m.terminal_findLoad() }).click()
+  await expect.element(cards.first().getByText('Service unavailable!', { exact: false })).toBeVisible()
+  const pages = () => read.mock.calls.filter(([{ search }]) => !search).length
+  const asked = pages()
+  // Another press asks once more, and the presses are all that ask.
+  await cards.first().getByRole('button', { name: m.terminal_findLoad() }).click()
+  await expect.poll(pages).toBe(asked + (asked - 1))
+  await expect.element(cards.first().getByText('Service unavailable!', { exact: false })).toBeVisible()
+  expect(pages()).toBe(asked + (asked - 1))
+})
+
 test('runs are found by text and by state, and more are loaded', async () => {
   const runs = vi.fn<ViewCalls['runs']>(async ({ page: at, quickSearch }) => {
     if (quickSearch === 'nothing') return { list: [], total: 0 }

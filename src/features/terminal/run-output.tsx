@@ -30,10 +30,10 @@ export function RunOutput({ run: { uuid, title, lines } }: { run: OutputOf }) {
     setBusy(false)
   }
   const { pages } = query.data ?? {}
-  /** Loads pages until the line is among them. */
+  /** Loads pages until the line is among them, or one cannot be loaded. */
   const loadFrom = async (line: number) => {
-    const { data, hasPreviousPage } = await query.fetchPreviousPage()
-    if (hasPreviousPage && (data?.pages[0]?.after ?? 0) >= line) await loadFrom(line)
+    const { data, hasPreviousPage, isError } = await query.fetchPreviousPage()
+    if (!isError && hasPreviousPage && (data?.pages[0]?.after ?? 0) >= line) await loadFrom(line)
   }
   if (query.error && !pages) {
     return <FailureState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />

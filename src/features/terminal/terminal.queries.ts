@@ -46,7 +46,7 @@ export const earlierHitsQuery = ({ output }: ViewCalls, uuid: string, search: st
       const { lines } = await output({ uuid, after: 0, limit: LINES, search })
       const numbers = lines.map(({ number }) => number).filter((number) => number <= before)
       // Of very many lines, the server sends only the first ones.
-      return { count: numbers.length, more: lines.length === LINES, last: numbers.at(-1) }
+      return { count: numbers.length, more: numbers.length === LINES, last: numbers.at(-1) }
     },
   })
 

@@ -6,6 +6,9 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { Input } from '#src/ui/input.tsx'
 import type { OutputFind } from './use-find.ts'
 
+/** The server looks for no longer text in the lines that are not loaded. */
+const MOST_SIGNS = 100
+
 type FindBoxProps = {
   find: OutputFind
   /** Closes it. */
@@ -21,6 +24,7 @@ export function FindBox({ find, onClose }: FindBoxProps) {
       <Input
         autoFocus
         value={typed}
+        maxLength={MOST_SIGNS}
         icon={<Search aria-hidden size={14} />}
         aria-label={m.terminal_findLabel()}
         aria-describedby={status}

@@ -1,5 +1,5 @@
 // A window that crashes says nothing. The browser frees its locks nevertheless, so other windows learn of it. Without
-// a secure connection there are no locks.
+// a secure connection there are no locks, and a browser may refuse them.
 const locks = (): LockManager | undefined => globalThis.navigator?.locks
 
 const nameOf = (uuid: string) => `yardstick-terminal-${uuid}`
@@ -17,10 +17,12 @@ export function lockTask(uuid: string, held: () => void): () => void {
   const end = new Promise<void>((resolve) => {
     free = () => void setTimeout(resolve, RELEASE_MS)
   })
-  void locks()?.request(nameOf(uuid), () => {
-    held()
-    return end
-  })
+  locks()
+    ?.request(nameOf(uuid), () => {
+      held()
+      return end
+    })
+    .catch(() => undefined)
   return () => free()
 }
 
@@ -30,9 +32,11 @@ export function followerWatch(gone: (uuid: string) => void) {
   return (uuid: string) => {
     if (watched.has(uuid)) return
     watched.add(uuid)
-    void locks()?.request(nameOf(uuid), () => {
-      watched.delete(uuid)
-      gone(uuid)
-    })
+    locks()
+      ?.request(nameOf(uuid), () => {
+        watched.delete(uuid)
+        gone(uuid)
+      })
+      .catch(() => undefined)
   }
 }
