@@ -43,6 +43,7 @@ import { Route as AdminShellAuthAdminLogRouteImport } from './routes/admin/_shel
 import { Route as AdminShellBaseInfoEducateLevelRouteImport } from './routes/admin/_shell/baseInfo/educate-level'
 import { Route as AdminShellBaseInfoExamSchemeRouteImport } from './routes/admin/_shell/baseInfo/exam-scheme'
 import { Route as AdminShellBaseInfoOrganizationRouteImport } from './routes/admin/_shell/baseInfo/organization'
+import { Route as AdminShellBaseInfoStudentRouteImport } from './routes/admin/_shell/baseInfo/student'
 import { Route as AdminShellBaseInfoStudentYearRouteImport } from './routes/admin/_shell/baseInfo/student-year'
 import { Route as AdminShellBaseInfoSubjectRouteImport } from './routes/admin/_shell/baseInfo/subject'
 import { Route as AdminShellIframeUrlRouteImport } from './routes/admin/_shell/iframe/$url'
@@ -258,6 +259,12 @@ const AdminShellBaseInfoOrganizationRoute =
   AdminShellBaseInfoOrganizationRouteImport.update({
     id: '/baseInfo/organization',
     path: '/baseInfo/organization',
+    getParentRoute: () => AdminShellRoute,
+  } as any)
+const AdminShellBaseInfoStudentRoute =
+  AdminShellBaseInfoStudentRouteImport.update({
+    id: '/baseInfo/student',
+    path: '/baseInfo/student',
     getParentRoute: () => AdminShellRoute,
   } as any)
 const AdminShellBaseInfoStudentYearRoute =
@@ -520,6 +527,7 @@ export interface FileRoutesByFullPath {
   '/admin/baseInfo/educate-level': typeof AdminShellBaseInfoEducateLevelRoute
   '/admin/baseInfo/exam-scheme': typeof AdminShellBaseInfoExamSchemeRoute
   '/admin/baseInfo/organization': typeof AdminShellBaseInfoOrganizationRoute
+  '/admin/baseInfo/student': typeof AdminShellBaseInfoStudentRoute
   '/admin/baseInfo/student-year': typeof AdminShellBaseInfoStudentYearRoute
   '/admin/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
@@ -593,6 +601,7 @@ export interface FileRoutesByTo {
   '/admin/baseInfo/educate-level': typeof AdminShellBaseInfoEducateLevelRoute
   '/admin/baseInfo/exam-scheme': typeof AdminShellBaseInfoExamSchemeRoute
   '/admin/baseInfo/organization': typeof AdminShellBaseInfoOrganizationRoute
+  '/admin/baseInfo/student': typeof AdminShellBaseInfoStudentRoute
   '/admin/baseInfo/student-year': typeof AdminShellBaseInfoStudentYearRoute
   '/admin/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
@@ -670,6 +679,7 @@ export interface FileRoutesById {
   '/admin/_shell/baseInfo/educate-level': typeof AdminShellBaseInfoEducateLevelRoute
   '/admin/_shell/baseInfo/exam-scheme': typeof AdminShellBaseInfoExamSchemeRoute
   '/admin/_shell/baseInfo/organization': typeof AdminShellBaseInfoOrganizationRoute
+  '/admin/_shell/baseInfo/student': typeof AdminShellBaseInfoStudentRoute
   '/admin/_shell/baseInfo/student-year': typeof AdminShellBaseInfoStudentYearRoute
   '/admin/_shell/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/_shell/iframe/$url': typeof AdminShellIframeUrlRoute
@@ -748,6 +758,7 @@ export interface FileRouteTypes {
     | '/admin/baseInfo/educate-level'
     | '/admin/baseInfo/exam-scheme'
     | '/admin/baseInfo/organization'
+    | '/admin/baseInfo/student'
     | '/admin/baseInfo/student-year'
     | '/admin/baseInfo/subject'
     | '/admin/iframe/$url'
@@ -821,6 +832,7 @@ export interface FileRouteTypes {
     | '/admin/baseInfo/educate-level'
     | '/admin/baseInfo/exam-scheme'
     | '/admin/baseInfo/organization'
+    | '/admin/baseInfo/student'
     | '/admin/baseInfo/student-year'
     | '/admin/baseInfo/subject'
     | '/admin/iframe/$url'
@@ -897,6 +909,7 @@ export interface FileRouteTypes {
     | '/admin/_shell/baseInfo/educate-level'
     | '/admin/_shell/baseInfo/exam-scheme'
     | '/admin/_shell/baseInfo/organization'
+    | '/admin/_shell/baseInfo/student'
     | '/admin/_shell/baseInfo/student-year'
     | '/admin/_shell/baseInfo/subject'
     | '/admin/_shell/iframe/$url'
@@ -1209,6 +1222,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminShellBaseInfoOrganizationRouteImport
       parentRoute: typeof AdminShellRoute
     }
+    '/admin/_shell/baseInfo/student': {
+      id: '/admin/_shell/baseInfo/student'
+      path: '/baseInfo/student'
+      fullPath: '/admin/baseInfo/student'
+      preLoaderRoute: typeof AdminShellBaseInfoStudentRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
     '/admin/_shell/baseInfo/student-year': {
       id: '/admin/_shell/baseInfo/student-year'
       path: '/baseInfo/student-year'
@@ -1500,6 +1520,7 @@ interface AdminShellRouteChildren {
   AdminShellBaseInfoEducateLevelRoute: typeof AdminShellBaseInfoEducateLevelRoute
   AdminShellBaseInfoExamSchemeRoute: typeof AdminShellBaseInfoExamSchemeRoute
   AdminShellBaseInfoOrganizationRoute: typeof AdminShellBaseInfoOrganizationRoute
+  AdminShellBaseInfoStudentRoute: typeof AdminShellBaseInfoStudentRoute
   AdminShellBaseInfoStudentYearRoute: typeof AdminShellBaseInfoStudentYearRoute
   AdminShellBaseInfoSubjectRoute: typeof AdminShellBaseInfoSubjectRoute
   AdminShellIframeUrlRoute: typeof AdminShellIframeUrlRoute
@@ -1533,6 +1554,7 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellBaseInfoEducateLevelRoute: AdminShellBaseInfoEducateLevelRoute,
   AdminShellBaseInfoExamSchemeRoute: AdminShellBaseInfoExamSchemeRoute,
   AdminShellBaseInfoOrganizationRoute: AdminShellBaseInfoOrganizationRoute,
+  AdminShellBaseInfoStudentRoute: AdminShellBaseInfoStudentRoute,
   AdminShellBaseInfoStudentYearRoute: AdminShellBaseInfoStudentYearRoute,
   AdminShellBaseInfoSubjectRoute: AdminShellBaseInfoSubjectRoute,
   AdminShellIframeUrlRoute: AdminShellIframeUrlRoute,

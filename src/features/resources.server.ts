@@ -25,6 +25,7 @@ import {
   sensitiveRuleResource,
 } from './security/watch-rules.api.server.ts'
 import { studentYearApi, studentYearResource } from './student-year/student-year.api.server.ts'
+import { studentApi, studentResource } from './students/student.api.server.ts'
 import { subjectApi, subjectResource } from './subject/subject.api.server.ts'
 
 /**
@@ -37,6 +38,7 @@ export const resources = [
   { resource: educateLevelResource, api: educateLevelApi },
   { resource: studentYearResource, api: studentYearApi },
   { resource: examSchemeResource, api: examSchemeApi },
+  { resource: studentResource, api: studentApi },
   { resource: accountResource, api: accountApi },
   { resource: roleResource, api: roleApi },
   { resource: ruleResource, api: ruleApi },

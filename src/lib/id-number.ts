@@ -15,6 +15,11 @@ export function isIdNumber(value: string): boolean {
   return checks[sum % 11] === value[17]?.toUpperCase()
 }
 
+/** Whether a text holds the 18 characters of such a number anywhere, as many student numbers do behind a letter. */
+export function holdsIdNumber(value: string): boolean {
+  return Array.from({ length: Math.max(0, value.length - 17) }, (_, at) => value.slice(at, at + 18)).some(isIdNumber)
+}
+
 function isBirthday(digits: string): boolean {
   return isDay(`${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 8)}`)
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { accountPattern } from './account-pattern.ts'
-import { isIdNumber } from './id-number.ts'
+import { holdsIdNumber, isIdNumber } from './id-number.ts'
 import { phonePatterns, plainPhone } from './phone-number.ts'
 
 // Messages are functions, so that each request is answered in its own language.
@@ -15,6 +15,8 @@ export const textRules = {
   // Names of people: letters of any script, with a dot, space, dash or apostrophe between them.
   name: { pattern: /^\p{L}[\p{L}\p{M}]*(?:[·•.‧ '’-]{1,2}[\p{L}\p{M}]+)*\.?$/u, message: () => m.rule_name() },
   idNumber: { pattern: /^(\d{15}|\d{17}[\dXx])$/, message: () => m.rule_idNumber() },
+  // A permanent number of a pupil. It says nothing about the person, so it holds no number of an ID card.
+  studentNumber: { pattern: /^[A-Za-z0-9-]+$/, message: () => m.rule_studentNumber() },
   email: { pattern: /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, message: () => m.rule_email() },
   // Only absolute URLs.
   url: { pattern: /^((https?|ftp):\/\/|(mailto|tel):)[^\s/][^\s]*$/i, message: () => m.rule_url() },
@@ -24,7 +26,9 @@ export type TextRule = keyof typeof textRules
 
 /** Whether a text matches a named rule. */
 export function fitsRule(rule: TextRule, value: string): boolean {
-  return textRules[rule].pattern.test(value) && (rule !== 'idNumber' || isIdNumber(value))
+  if (!textRules[rule].pattern.test(value)) return false
+  if (rule === 'idNumber') return isIdNumber(value)
+  return rule !== 'studentNumber' || !holdsIdNumber(value)
 }
 
 /**

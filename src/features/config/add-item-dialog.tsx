@@ -60,6 +60,7 @@ const rules: Record<NonNullable<OwnDefinition['rule']>, Label> = {
   phone: m.config_rulePhone,
   name: m.config_ruleName,
   idNumber: m.config_ruleIdNumber,
+  studentNumber: m.config_ruleStudentNumber,
   email: m.config_ruleEmail,
   url: m.config_ruleUrl,
 }

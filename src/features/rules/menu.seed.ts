@@ -73,6 +73,10 @@ export const adminMenu: SeedRule[] = [
       screen('educate-level', 'menu_educateLevel', 'fa fa-graduation-cap', ['index']),
       screen('student-year', 'menu_studentYear', 'fa fa-calendar', ['index']),
       screen('exam-scheme', 'menu_examScheme', 'fa fa-file-text-o', ['index']),
+      screen('student', 'menu_student', 'fa fa-child'),
+      screen('guardian', 'menu_guardian', 'fa fa-handshake-o'),
+      screen('term', 'menu_term', 'fa fa-calendar-check-o'),
+      screen('teaching', 'menu_teaching', 'fa fa-pencil-square-o'),
     ],
   },
   {

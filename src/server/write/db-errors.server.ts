@@ -35,6 +35,9 @@ export function explainDbError(
         return new AppError(409, m.memberGroup_newKept(), { reason: 'referenced' })
       if (found.constraint === 'tree_depth') return invalid({ pid: [m.error_treeDepth({ count: TREE_LEVELS })] })
       return found.constraint === 'tree_cycle' ? invalid({ pid: [m.error_treeCycle()] }) : error
+    // Two spans of days that may not overlap do.
+    case '23P01':
+      return new AppError(409, m.error_overlaps(), { reason: 'duplicate' })
     case '23503': {
       if (found.constraint === 'tree_parent') return invalid({ pid: [m.error_treeParentMissing()] })
       const stillUsed = /still referenced from table "(\w+)"/.exec(

@@ -1,0 +1,176 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { organization } from '#src/db/organization.table.server.ts'
+import { educateLevel } from '#src/features/educate-level/educate-level.table.server.ts'
+import { studentYear } from '#src/features/student-year/student-year.table.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { genders } from '#src/lib/genders.ts'
+import type { Actor } from '#src/server/access/actor.server.ts'
+import { scope } from '#src/server/access/scope.server.ts'
+import type { ImportWriter, LineColumns } from '#src/server/crud/import-writer.server.ts'
+import { studentStates } from './student.schema.ts'
+import { studentSynonyms } from './student.synonyms.server.ts'
+import { student } from './student.table.server.ts'
+
+// Files of pupils name a school and a class, as people do. The class is found among those of the school: most schools
+// have a "Class 1". So a line is no row of the resource, which has one place.
+
+function columns(): LineColumns {
+  return {
+    title: 'number',
+    fields: [
+      {
+        name: 'number',
+        type: 'text',
+        label: m.student_number,
+        required: true,
+        max: 32,
+        rule: 'studentNumber',
+      },
+      { name: 'name', type: 'text', label: m.student_name, max: 50, rule: 'name' },
+      { name: 'gender', type: 'select', label: m.student_gender, options: genders },
+      { name: 'year', type: 'text', label: m.student_year, max: 50 },
+      { name: 'school', type: 'text', label: m.student_school, max: 100 },
+      { name: 'class', type: 'text', label: m.student_org, max: 100 },
+      { name: 'since', type: 'date', label: m.student_since },
+      { name: 'status', type: 'select', label: m.student_status, options: studentStates },
+      { name: 'until', type: 'date', label: m.student_until },
+    ],
+    synonyms: studentSynonyms,
+  }
+}
+
+/** The schools and classes that the actor sees, by each of their names: a code counts more than a name. */
+function namedPlaces(actor: Actor): SQL {
+  const { id, code, name, shortName, type, path, levelIds } = organization
+  const visible = scope(actor, 'organizations') ?? sql`true`
+  return sql`
+    place as materialized (
+      select ${id} as id, ${code} as code, ${name}::text as name, ${shortName}::text as short_name, ${type} as type,
+        ${levelIds} as level_ids, string_to_array(trim(both '/' from ${path}), '/')::bigint[] as above
+      from ${organization} where ${type} in ('school', 'campus', 'class') and ${visible}
+    ), named as (
+      select code as text, 0 as rank, place.* from place
+      union all select name, 1, place.* from place
+      union all select short_name, 2, place.* from place where short_name not in ('', name)
+    )`
+}
+
+/** The student years by what files call them: by their name, by the years of entry and of graduation. */
+const namedYears = sql`
+  years as (
+    select year.id, year.level_id, called from ${studentYear} year join ${educateLevel} level on level.id = year.level_id,
+      lateral unnest(array[year.name::text, year.entry_year || '级', year.graduation_year || '届', year.entry_year::text,
+        level.name || year.entry_year || '级', level.name || year.graduation_year || '届']) called
+    group by year.id, year.level_id, called
+  )`
+
+/** What the lines mean: the pupil that is stored, the school, the class and the year. */
+function meaningOf(lines: SQL, actor: Actor): SQL {
+  return sql`
+    line as materialized (
+      select l.line, l.given, s.id as pupil, s.name::text as was, s.org_id as org_was, s.since as since_was,
+        s.status as status_was, school_of(s.org_id) as school_was, l.given ->> 'number' as number, l.given ->> 'name' as name,
+        l.given ->> 'year' as year, l.given ->> 'school' as school, l.given ->> 'class' as class
+      from ${lines} l left join ${student} s on s.number = l.given ->> 'number'
+    ), ${namedPlaces(actor)}, ${namedYears}, school as materialized (
+      select text, min(id) as id, count(*) as found from (
+        select asked.text, n.id, n.rank, min(n.rank) over (partition by asked.text) as best
+        from (select distinct school as text from line) asked join named n on n.text = asked.text and n.type <> 'class'
+      ) ranked where rank = best group by text
+    ), inside as (
+      -- A class is asked for in a school, or anywhere (0).
+      select distinct coalesce(school.id, line.school_was, 0) as school_id, line.class as text
+      from line left join school on school.text = line.school and school.found = 1 where line.class is not null
+    ), class as materialized (
+      select school_id, text, min(id) as id, count(*) as found from (
+        select i.school_id, i.text, n.id, n.rank, min(n.rank) over (partition by i.school_id, i.text) as best
+        from inside i join (
+          select n.text, n.rank, n.id, above.id as school_id from named n, lateral unnest(n.above || 0::bigint) above (id) where n.type = 'class'
+        ) n on n.text = i.text and n.school_id = i.school_id
+      ) ranked where rank = best group by school_id, text
+    ), found as materialized (
+      select line.*, school.id as school_id, coalesce(school.found, 0) as schools, class.id as class_id,
+        coalesce(class.found, 0) as classes, coalesce(class.id, school.id) as org_id, home.level_ids
+      from line left join school on school.text = line.school
+        left join class on class.text = line.class
+          and class.school_id = coalesce(case when school.found = 1 then school.id end, line.school_was, 0)
+        left join place home on home.id = coalesce(case when school.found = 1 then school.id end, line.school_was)
+    ), dated as materialized (
+      select found.*, fitting.ids as year_ids from found left join lateral (
+        -- Among several levels, that of the school counts.
+        select array_agg(y.id order by y.id) as ids from (
+          select y.id, y.level_id = any (found.level_ids) as fits, bool_or(y.level_id = any (found.level_ids)) over () as one_fits
+          from years y where y.called = found.year
+        ) y where y.fits or y.one_fits is not true
+      ) fitting on found.year is not null
+    )`
+}
+
+/** The first day of the current school year: who is new in a file without days was there from then on. */
+const firstDay = sql`make_date(school_year(), 9, 1)`
+/** Today in the site's time zone. */
+const today = sql`(now() at time zone coalesce((select value #>> '{}' from config where name = 'timeZone'), 'Asia/Shanghai'))::date`
+
+/** One remark about a line. */
+function remark(field: string, what: 'problem' | 'doubt', code: string, given: SQL, where: SQL): SQL {
+  const says = what === 'problem' ? sql`${code}, null` : sql`null, ${code}`
+  return sql`select line, ${field}, null::jsonb, ${says}, jsonb_build_object(${given}) from dated where ${where}`
+}
+
+function rowsOf(lines: SQL, actor: Actor): SQL {
+  const leaves = sql`given ? 'until' and not given ? 'status'`
+  const comesBack = sql`given ->> 'status' in ('active', 'suspended') and status_was in ('left', 'graduated')`
+  const goesElsewhere = sql`org_id is not null and org_id is distinct from org_was`
+  return sql`with ${meaningOf(lines, actor)}
+    select line, null::text as field, jsonb_strip_nulls(jsonb_build_object(
+        'number', number, 'name', name, 'gender', given -> 'gender', 'year_id', year_ids[1],
+        'org_id', case when pupil is null or org_id is distinct from org_was then org_id end,
+        'since', coalesce(given ->> 'since', case when pupil is null then ${firstDay}::text
+          when ${goesElsewhere} or ${comesBack} then greatest(${today}, since_was)::text end),
+        'status', coalesce(given ->> 'status', case when ${leaves} then 'left' end), 'until', given ->> 'until'))
+        || case when ${comesBack} then '{"until": null}'::jsonb else '{}' end as gives,
+      null::text as problem, null::text as doubt, '{}'::jsonb as given
+    from dated where (school is null or schools = 1) and (class is null or classes = 1)
+      and (pupil is not null or (org_id is not null and name is not null)) and (year is null and pupil is not null or cardinality(year_ids) = 1)
+    union all ${remark('name', 'problem', 'noName', sql`'number', number`, sql`pupil is null and name is null`)}
+    union all ${remark('class', 'problem', 'noPlace', sql`'number', number`, sql`pupil is null and school is null and class is null`)}
+    union all ${remark('school', 'problem', 'school', sql`'school', school`, sql`school is not null and schools = 0`)}
+    union all ${remark('school', 'problem', 'schools', sql`'school', school, 'count', schools::text`, sql`schools > 1`)}
+    union all ${remark('class', 'problem', 'class', sql`'class', class`, sql`class is not null and classes = 0 and (school is null or schools = 1)`)}
+    union all ${remark('class', 'problem', 'classes', sql`'class', class, 'count', classes::text`, sql`classes > 1`)}
+    union all ${remark('year', 'problem', 'noYear', sql`'number', number`, sql`pupil is null and year is null`)}
+    union all ${remark('year', 'problem', 'year', sql`'year', year`, sql`year is not null and year_ids is null`)}
+    union all ${remark('year', 'problem', 'years', sql`'year', year, 'count', cardinality(year_ids)::text`, sql`cardinality(year_ids) > 1`)}
+    union all ${remark('name', 'doubt', 'renamed', sql`'name', was`, sql`pupil is not null and name <> was`)}
+    union all ${remark('school', 'doubt', 'elsewhere', sql`'name', coalesce(name, was)`, sql`school_id <> school_was`)}
+    union all ${remark(
+      'year',
+      'doubt',
+      'level',
+      sql`'year', year`,
+      sql`cardinality(year_ids) = 1 and cardinality(level_ids) > 0
+      and not exists (select from ${studentYear} y where y.id = year_ids[1] and y.level_id = any (level_ids))`,
+    )}`
+}
+
+/** Reads files of pupils, whose lines name a school and a class. */
+export const studentLines: ImportWriter = {
+  columns,
+  key: ['number'],
+  gives: ['number', 'name', 'gender', 'yearId', 'orgId', 'since', 'status', 'until'],
+  rowsOf: ({ lines, actor }) => rowsOf(lines, actor),
+  says: {
+    noName: () => m.student_lineNoName(),
+    noPlace: () => m.student_lineNoPlace(),
+    school: ({ school = '' }) => m.student_lineSchool({ school }),
+    schools: ({ school = '', count = '' }) => m.student_lineSchools({ school, count }),
+    class: ({ class: name = '' }) => m.student_lineClass({ name }),
+    classes: ({ class: name = '', count = '' }) => m.student_lineClasses({ name, count }),
+    noYear: () => m.student_lineNoYear(),
+    year: ({ year = '' }) => m.student_lineYear({ year }),
+    years: ({ year = '', count = '' }) => m.student_lineYears({ year, count }),
+    renamed: ({ name = '' }) => m.student_lineRenamed({ name }),
+    elsewhere: ({ name = '' }) => m.student_lineElsewhere({ name }),
+    level: ({ year = '' }) => m.student_lineLevel({ year }),
+  },
+}
