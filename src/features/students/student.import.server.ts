@@ -9,7 +9,7 @@ import { scope } from '#src/server/access/scope.server.ts'
 import type { ImportWriter, LineColumns } from '#src/server/crud/import-writer.server.ts'
 import { studentStates } from './student.schema.ts'
 import { studentSynonyms } from './student.synonyms.server.ts'
-import { student } from './student.table.server.ts'
+import { enrolment, student } from './student.table.server.ts'
 
 // Files of pupils name a school and a class, as people do. The class is found among those of the school: most schools
 // have a "Class 1". So a line is no row of the resource, which has one place.
@@ -64,12 +64,17 @@ const namedYears = sql`
     group by year.id, year.level_id, called
   )`
 
+/** The first day of the current school year: who is new in a file without days was there from then on. */
+const firstDay = sql`make_date(school_year(), 9, 1)`
+/** Today in the site's time zone. */
+const today = sql`(now() at time zone coalesce((select value #>> '{}' from config where name = 'timeZone'), 'Asia/Shanghai'))::date`
+
 /** What the lines mean: the pupil that is stored, the school, the class and the year. */
 function meaningOf(lines: SQL, actor: Actor): SQL {
   return sql`
     line as materialized (
       select l.line, l.given, s.id as pupil, s.name::text as was, s.org_id as org_was, s.since as since_was,
-        s.status as status_was, school_of(s.org_id) as school_was, l.given ->> 'number' as number, l.given ->> 'name' as name,
+        s.status as status_was, s.until as until_was, school_of(s.org_id) as school_was, l.given ->> 'number' as number, l.given ->> 'name' as name,
         l.given ->> 'year' as year, l.given ->> 'school' as school, l.given ->> 'class' as class
       from ${lines} l left join ${student} s on s.number = l.given ->> 'number'
     ), ${namedPlaces(actor)}, ${namedYears}, school as materialized (
@@ -95,21 +100,25 @@ function meaningOf(lines: SQL, actor: Actor): SQL {
         left join class on class.text = line.class
           and class.school_id = coalesce(case when school.found = 1 then school.id end, line.school_was, 0)
         left join place home on home.id = coalesce(case when school.found = 1 then school.id end, line.school_was)
-    ), dated as materialized (
-      select found.*, fitting.ids as year_ids from found left join lateral (
+    ), fitting as materialized (
+      select found.*, fits.ids as year_ids,
+        coalesce(given ->> 'status', case when given ? 'until' and not given ? 'status' then 'left' end) as state,
+        given ->> 'status' in ('active', 'suspended') and status_was in ('left', 'graduated') as comes_back
+      from found left join lateral (
         -- Among several levels, that of the school counts.
         select array_agg(y.id order by y.id) as ids from (
           select y.id, y.level_id = any (found.level_ids) as fits, bool_or(y.level_id = any (found.level_ids)) over () as one_fits
           from years y where y.called = found.year
         ) y where y.fits or y.one_fits is not true
-      ) fitting on found.year is not null
+      ) fits on found.year is not null
+    ), dated as materialized (
+      select fitting.*, coalesce((given ->> 'since')::date, case when pupil is null then ${firstDay}
+          when comes_back or (org_id is not null and org_id is distinct from org_was) then greatest(${today}, since_was) end) as first_day,
+        coalesce(state, status_was, 'active') in ('left', 'graduated') as is_gone,
+        coalesce((given ->> 'until')::date, case when comes_back is not true then until_was end) as last_day
+      from fitting
     )`
 }
-
-/** The first day of the current school year: who is new in a file without days was there from then on. */
-const firstDay = sql`make_date(school_year(), 9, 1)`
-/** Today in the site's time zone. */
-const today = sql`(now() at time zone coalesce((select value #>> '{}' from config where name = 'timeZone'), 'Asia/Shanghai'))::date`
 
 /** One remark about a line. */
 function remark(field: string, what: 'problem' | 'doubt', code: string, given: SQL, where: SQL): SQL {
@@ -117,30 +126,40 @@ function remark(field: string, what: 'problem' | 'doubt', code: string, given: S
   return sql`select line, ${field}, null::jsonb, ${says}, jsonb_build_object(${given}) from dated where ${where}`
 }
 
+/** What can be wrong with the days of a line. */
+const wrongDays = {
+  stays: sql`not is_gone and given ? 'until'`,
+  gone: sql`is_gone and last_day is null`,
+  before: sql`is_gone and last_day < coalesce(first_day, since_was)`,
+  earlier: sql`first_day < since_was and exists (
+    select from ${enrolment} e where e.student_id = pupil and e.until >= first_day)`,
+}
+
 function rowsOf(lines: SQL, actor: Actor): SQL {
-  const leaves = sql`given ? 'until' and not given ? 'status'`
-  const comesBack = sql`given ->> 'status' in ('active', 'suspended') and status_was in ('left', 'graduated')`
-  const goesElsewhere = sql`org_id is not null and org_id is distinct from org_was`
+  const { stays, gone, before, earlier } = wrongDays
   return sql`with ${meaningOf(lines, actor)}
     select line, null::text as field, jsonb_strip_nulls(jsonb_build_object(
         'number', number, 'name', name, 'gender', given -> 'gender', 'year_id', year_ids[1],
         'org_id', case when pupil is null or org_id is distinct from org_was then org_id end,
-        'since', coalesce(given ->> 'since', case when pupil is null then ${firstDay}::text
-          when ${goesElsewhere} or ${comesBack} then greatest(${today}, since_was)::text end),
-        'status', coalesce(given ->> 'status', case when ${leaves} then 'left' end), 'until', given ->> 'until'))
-        || case when ${comesBack} then '{"until": null}'::jsonb else '{}' end as gives,
+        'since', first_day, 'status', state, 'until', given ->> 'until'))
+        || case when comes_back then '{"until": null}'::jsonb else '{}' end as gives,
       null::text as problem, null::text as doubt, '{}'::jsonb as given
     from dated where (school is null or schools = 1) and (class is null or classes = 1)
       and (pupil is not null or (org_id is not null and name is not null)) and (year is null and pupil is not null or cardinality(year_ids) = 1)
+      and not coalesce((${stays}) or (${gone}) or (${before}) or (${earlier}), false)
     union all ${remark('name', 'problem', 'noName', sql`'number', number`, sql`pupil is null and name is null`)}
     union all ${remark('class', 'problem', 'noPlace', sql`'number', number`, sql`pupil is null and school is null and class is null`)}
     union all ${remark('school', 'problem', 'school', sql`'school', school`, sql`school is not null and schools = 0`)}
     union all ${remark('school', 'problem', 'schools', sql`'school', school, 'count', schools::text`, sql`schools > 1`)}
     union all ${remark('class', 'problem', 'class', sql`'class', class`, sql`class is not null and classes = 0 and (school is null or schools = 1)`)}
-    union all ${remark('class', 'problem', 'classes', sql`'class', class, 'count', classes::text`, sql`classes > 1`)}
+    union all ${remark('class', 'problem', 'classes', sql`'class', class, 'count', classes::text`, sql`classes > 1 and (school is null or schools = 1)`)}
     union all ${remark('year', 'problem', 'noYear', sql`'number', number`, sql`pupil is null and year is null`)}
     union all ${remark('year', 'problem', 'year', sql`'year', year`, sql`year is not null and year_ids is null`)}
     union all ${remark('year', 'problem', 'years', sql`'year', year, 'count', cardinality(year_ids)::text`, sql`cardinality(year_ids) > 1`)}
+    union all ${remark('until', 'problem', 'stays', sql`'number', number`, stays)}
+    union all ${remark('until', 'problem', 'gone', sql`'number', number`, gone)}
+    union all ${remark('until', 'problem', 'before', sql`'number', number`, before)}
+    union all ${remark('since', 'problem', 'earlier', sql`'day', since_was::text, 'end', (since_was - 1)::text`, earlier)}
     union all ${remark('name', 'doubt', 'renamed', sql`'name', was`, sql`pupil is not null and name <> was`)}
     union all ${remark('school', 'doubt', 'elsewhere', sql`'name', coalesce(name, was)`, sql`school_id <> school_was`)}
     union all ${remark(
@@ -169,6 +188,10 @@ export const studentLines: ImportWriter = {
     noYear: () => m.student_lineNoYear(),
     year: ({ year = '' }) => m.student_lineYear({ year }),
     years: ({ year = '', count = '' }) => m.student_lineYears({ year, count }),
+    stays: () => m.student_untilStays(),
+    gone: () => m.student_lineGone(),
+    before: () => m.student_untilBefore(),
+    earlier: ({ day = '', end = '' }) => m.student_lineEarlier({ day, end }),
     renamed: ({ name = '' }) => m.student_lineRenamed({ name }),
     elsewhere: ({ name = '' }) => m.student_lineElsewhere({ name }),
     level: ({ year = '' }) => m.student_lineLevel({ year }),
