@@ -61,6 +61,7 @@ import { watchEndpoints } from './security/watch-rules.api.server.ts'
 import { reportFaultCall } from './site/fault.api.server.ts'
 import { legalCall } from './site/legal.api.server.ts'
 import { siteCall } from './site/site.api.server.ts'
+import { promotionEndpoints } from './students/promotion.api.server.ts'
 import { terminalEndpoints } from './terminal/terminal.api.server.ts'
 
 /**
@@ -110,6 +111,7 @@ export const endpoints: readonly Endpoint[] = [
   clearCacheCall,
   Object.values(configEndpoints),
   Object.values(dashboardEndpoints),
+  Object.values(promotionEndpoints),
   Object.values(provinceEndpoints),
   Object.values(examSchemeEndpoints),
   Object.values(roleEndpoints),

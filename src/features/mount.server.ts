@@ -9,6 +9,7 @@ import { endpoints } from './contract.server.ts'
 import { provinceJob, provinceUndoJob } from './org/province.jobs.server.ts'
 import { runtimeResourceApi } from './resources/resource.api.server.ts'
 import { resources } from './resources.server.ts'
+import { promotionJob, promotionUndoJob } from './students/promotion.jobs.server.ts'
 import { terminalJob } from './terminal/terminal.jobs.server.ts'
 import { TerminalRounds } from './terminal/terminal-rounds.server.ts'
 
@@ -32,6 +33,8 @@ export const jobKinds: readonly JobKind[] = [
   importUndoJob,
   provinceJob,
   provinceUndoJob,
+  promotionJob,
+  promotionUndoJob,
   terminalJob,
 ]
 

@@ -2,11 +2,9 @@ import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
-import { AppError } from '#src/server/errors.server.ts'
-import { isUndone } from '#src/server/history/undo.server.ts'
+import { undoInputOf } from '#src/server/history/undo-job.server.ts'
 import { queued } from '#src/server/import/import-steps.server.ts'
-import { findJob } from '#src/server/jobs/job-store.server.ts'
-import { loadedBy, provinceJob, provinceUndoJob } from './province.jobs.server.ts'
+import { provinceJob, provinceUndoJob } from './province.jobs.server.ts'
 import { assertProvinceInScope, authoritiesOfProvince } from './province.server.ts'
 
 const common = { method: 'post', tag: 'resource', security: 'admin', answer: v.object({ job: v.number() }) } as const
@@ -36,12 +34,8 @@ export const provinceEndpoints = {
     body: v.strictObject({ id, partial: v.optional(v.boolean(), false) }),
     errors: [404, 409],
     run: async ({ c, db, actor, body }) => {
-      const job = await findJob(db, actor, body.id)
-      const loaded = job?.kind === provinceJob.kind && job.state === 'done' ? loadedBy(job) : undefined
-      if (!loaded) throw new AppError(404, m.error_undoMissing())
-      if (!body.partial && (await isUndone(db, loaded.changeSetId)))
-        throw new AppError(409, m.error_undoDone(), { reason: 'undone' })
-      return queued(c, provinceUndoJob, { ...loaded, partial: body.partial })
+      const input = await undoInputOf(db, actor, { kind: provinceJob.kind, ...body })
+      return queued(c, provinceUndoJob, input)
     },
     msg: () => m.import_begun(),
   }),

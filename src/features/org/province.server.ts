@@ -1,7 +1,6 @@
 import { eq, like, sql } from 'drizzle-orm'
 import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
-import { job } from '#src/db/job.table.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
 import { area } from '#src/features/area/area.table.server.ts'
 import { educateLevel } from '#src/features/educate-level/educate-level.table.server.ts'
@@ -73,18 +72,4 @@ export async function addAuthorities({ tx, actor, changeSetId, authorities, onAd
     onAdded(at + 1)
   }
   return { added, found: found.length }
-}
-
-/**
- * Stores the result of a job with its work, so that a later attempt knows that the work is done. Call it last: until
- * the transaction ends, the job's heartbeats wait.
- */
-export async function keepResult(tx: Db, jobId: number, result: object): Promise<void> {
-  await tx.update(job).set({ result }).where(eq(job.id, jobId))
-}
-
-/** The result that an earlier attempt of the job has stored with its work. */
-export async function earlierResult(db: Db, jobId: number): Promise<unknown> {
-  const [row] = await db.select({ result: job.result }).from(job).where(eq(job.id, jobId))
-  return row?.result ?? undefined
 }
