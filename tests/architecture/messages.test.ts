@@ -97,6 +97,10 @@ const ALWAYS_MANY = [
   'profile_characters',
   'sheet_tooWide',
   'tree_tooMany',
+  // Said of several only.
+  'promotion_all',
+  'student_lineClasses',
+  'student_lineSchools',
 ]
 
 test('what may be counted as one has a form for one', () => {

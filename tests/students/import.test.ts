@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { rowOf } from '../support/base-info.ts'
 import { placesOf, startStudents } from '../support/students.ts'
 
 const head = '学籍号,姓名,性别,届,学校,班级,起始日期,学籍状态,最后日期'
@@ -149,5 +150,23 @@ test('a first day before earlier places is refused at its cell', async () => {
   expect(list.flatMap(({ row, errors }) => errors.map(({ field, text }) => `${row} ${field}: ${text}`))).toEqual([
     '2 since: Earlier places reach to 2025-02-28. The present one begins on 2025-03-01',
     '3 until: The last day cannot be before the first day',
+  ])
+})
+
+test('names that several schools or years have are refused, and the code or the whole name is asked for', async () => {
+  const { call, levels, east, send, planOf, check, rows } = await startStudents()
+  await call('POST', '/adminApi/organization/add', { code: 'E2', name: 'East School', type: 'school', status: 1 })
+  const levelIds = [levels.junior?.id, levels.senior?.id]
+  const school = await rowOf(call, 'organization', east.id)
+  await call('POST', '/adminApi/organization/edit', { id: east.id, version: school.version, levelIds })
+  await call('POST', '/adminApi/student-year/add', { levelId: levels.senior?.id, entryYear: 2024, name: 'Senior 2024' })
+  const { data } = await send(
+    file('S1,李雷,,Junior 2024,East School,,,,', 'S2,韩梅,,2024级,E,Class 1,,,', 'S3,王一,,2024级,W,Class 1,,,'),
+  )
+  expect(await check(data.id, planOf(data))).toMatchObject({ result: { counts: { new: 1, refused: 2 } } })
+  const { list } = await rows(data.id, 'refused')
+  expect(list.flatMap(({ row, errors }) => errors.map(({ field, text }) => `${row} ${field}: ${text}`))).toEqual([
+    '2 school: 2 schools are called “East School”. Give the code of the school',
+    '3 year: “2024级” fits 2 student years. Give the whole name',
   ])
 })

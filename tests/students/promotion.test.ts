@@ -35,6 +35,7 @@ async function start() {
   const promote = async (body: object, caller: Call = call) => {
     const answer = await caller('POST', '/adminApi/student/promote', { yearId: api.year, since: SINCE, ...body })
     if (answer.code !== 200) return answer
+    expect(answer.msg).toBe('The promotion has begun. You will be told when it is done')
     return importer(api, caller, 'student').until((answer.data as { job: number }).job)
   }
   return { ...api, classes, plan, promote }
@@ -57,6 +58,7 @@ test('a whole year moves up in one step: to the class above, to one that is adde
   const job = await promote({ digest: proposed.digest })
   expect(job).toMatchObject({
     state: 'done',
+    title: 'Promotion: Junior 2024',
     message: 'Moved: 2. Graduated: 0. Stayed: 1. Classes added: 1',
     result: { moved: 2, graduated: 0, stayed: 1, added: 1 },
   })
@@ -86,7 +88,11 @@ test('a promotion is undone in one step, with the classes that it has added', as
   if (!('id' in job)) throw new Error('no job')
   const undo = () => call('POST', '/adminApi/student/undoPromotion', { id: job.id })
   const begun = await undo()
-  expect(await api.until((begun.data as { job: number }).job)).toMatchObject({ state: 'done', result: { left: 0 } })
+  expect(await api.until((begun.data as { job: number }).job)).toMatchObject({
+    state: 'done',
+    title: 'Undo of promotion: Junior 2024',
+    result: { left: 0 },
+  })
   expect(await placesOf(api, 'S1')).toEqual([`${classes.seven} 2024-09-01 admitted`])
   expect(await placesOf(api, 'S2')).toEqual([`${classes.west} 2024-09-01 admitted`])
   expect(Object.keys(await rowsBy(call, 'organization', 'name'))).not.toContain('八年级1班')
@@ -101,7 +107,10 @@ test('its author chooses otherwise for a class, among those of the same school',
   await pupil({ number: 'S1', name: 'Li Lei', orgId: classes.seven })
   const { digest } = await plan()
   const choose = (to: number | null, action = 'move') => ({ digest, changes: [{ orgId: classes.seven, action, to }] })
-  expect(await promote(choose(west.one))).toMatchObject({ code: 422, msg: /not in the same school/ })
+  expect(await promote(choose(west.one))).toMatchObject({
+    code: 422,
+    msg: 'A class is not in the plan, or the class to move to is not in the same school. Reload the plan',
+  })
   expect(await promote(choose(classes.seven))).toMatchObject({ code: 422 })
   expect(await promote(choose(null, 'create'))).toMatchObject({ code: 422 })
   expect(await promote(choose(null, 'stay'))).toMatchObject({ code: 422, msg: 'There is nobody to promote' })

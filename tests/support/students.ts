@@ -5,8 +5,8 @@ import { type Call, idOf, rowsBy } from './base-info.ts'
 import { importer } from './imports.ts'
 
 /**
- * Starts the API with two schools of a district, each with two classes of the same names, and jobs. `year` is the junior
- * year that entered in 2024.
+ * Starts the API and its jobs with two schools of a district, each with two classes of the same names. `year` is the
+ * junior year that entered in 2024.
  */
 export async function startStudents() {
   const api = await startApi()

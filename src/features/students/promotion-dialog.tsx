@@ -16,16 +16,16 @@ import { Dialog } from '#src/ui/dialog.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { FormField } from '#src/ui/field.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import { type Choices, chosen, PromotionTable } from './promotion-table.tsx'
+import { type ClassChoices, chosen, PromotionTable } from './promotion-table.tsx'
 import { type PromotedClassView, students } from './student.queries.ts'
 
-/** Moves a whole year of pupils up: shows what becomes of each class, lets the user choose otherwise, and starts the job. */
+/** Moves a year of pupils up: shows what becomes of each class, takes other choices, and starts the job. */
 export function PromotionDialog({ onClose }: { onClose(): void }) {
   const { timeZone } = useKit()
   const [year, setYear] = useState<{ id: number; name: string }>()
   const [since, setSince] = useState<string | null>(nextFirstDay)
   const [until, setUntil] = useState<string | null>(() => `${nextFirstDay().slice(0, 4)}-06-30`)
-  const [choices, setChoices] = useState<Choices>(new Map())
+  const [choices, setChoices] = useState<ClassChoices>(new Map())
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [students.key, 'promotion', year?.id, since],
     queryFn: ({ signal }) => students.promotion({ yearId: String(year?.id ?? 0), since: since ?? '' }, signal),
@@ -64,7 +64,7 @@ export function PromotionDialog({ onClose }: { onClose(): void }) {
       size="xl"
       footer={
         <>
-          <p className="mr-auto text-muted text-sm">{data && list.length > 0 ? summaryOf(list) : ''}</p>
+          <p className="mr-auto self-center text-muted text-sm">{data && list.length > 0 ? summaryOf(list) : ''}</p>
           <Button onClick={onClose} disabled={pending}>
             {m.ui_cancel()}
           </Button>

@@ -6,17 +6,17 @@ import { NativeSelect } from '#src/ui/native-select.tsx'
 import type { PromotedClassView, PromotionView } from './student.queries.ts'
 
 /** Other choices than those of the plan, by class. */
-export type Choices = ReadonlyMap<number, Pick<PromotedClassView, 'action' | 'to'>>
+export type ClassChoices = ReadonlyMap<number, Pick<PromotedClassView, 'action' | 'to'>>
 
 /** Classes that are shown at first: a district may have thousands. */
 const FIRST = 200
 
 /** A class with the user's choice. */
-export function chosen(one: PromotedClassView, choices: Choices): PromotedClassView {
+export function chosen(one: PromotedClassView, choices: ClassChoices): PromotedClassView {
   return { ...one, ...choices.get(one.orgId) }
 }
 
-type PromotionTableProps = { plan: PromotionView; choices: Choices; onChoices(choices: Choices): void }
+type PromotionTableProps = { plan: PromotionView; choices: ClassChoices; onChoices(choices: ClassChoices): void }
 
 /** What becomes of each class, with a choice among the classes of its school. */
 export function PromotionTable({ plan, choices, onChoices }: PromotionTableProps) {

@@ -15,7 +15,9 @@ import { addRow } from '#src/server/write/save.server.ts'
 import { nextClassName, type PromotionAction, plainClassName, schoolYearOf } from './promotion.ts'
 import { student } from './student.table.server.ts'
 
-/** A class with pupils of the year. `to`: the class that they move to; `toName`: its name, also when it is to be added. */
+/**
+ * A class with pupils of the year. `to`: the class that they move to; `toName`: its name, also when it is to be added.
+ */
 export type PromotedClass = {
   orgId: number
   parentId: number | null
@@ -180,7 +182,7 @@ export async function promote({ tx, actor, changeSetId, yearId, since, until, li
   return { moved: moved.rowCount ?? 0, graduated: graduated.rowCount ?? 0, stayed, added: added.size }
 }
 
-/** Adds a class beside another one. Its code is that of the other one with the school year, until somebody changes it. */
+/** Adds a class beside another one. Its code is that of the other one with the school year. */
 async function addClass(
   tx: Db,
   actor: Actor,

@@ -22,7 +22,7 @@ const PromotionDialog = lazyDialog(
   ({ onClose }) => onClose(),
 )
 
-/** The list page of pupils: their place now, and the places before. A pupil moves alone, and a year moves up together. */
+/** The list page of pupils. A pupil moves alone, and a year moves up together. */
 export function StudentPage(props: ListPageProps) {
   const can = useCan()
   const [mayEdit, mayPromote] = [can('baseInfo/student/edit'), can('baseInfo/student/promote')]

@@ -1,6 +1,6 @@
 import type { Synonyms } from '#src/resource/description.ts'
 
-/** Other titles that columns of a file of pupils may have. Only the server reads files, so browsers do not load them. */
+/** Other titles that columns of a file of pupils may have. Only the server reads files. */
 export const studentSynonyms = {
   number: [
     '学号',

@@ -28,7 +28,9 @@ export async function warnRows(classifying: Classifying): Promise<void> {
     const isKey = alone.has(one.column) || plan.keys.includes(one.field.name)
     if (isKey && plain === 'text') await warnOfNearCodes(classifying, one)
     if (isKey && plain) await warnOfSerial(classifying, one)
-    if (!isKey && plain === 'text' && one.field.name === resource.description.rowTitle)
+    // Many people share a name.
+    const isPerson = 'rule' in one.field && one.field.rule === 'name'
+    if (!isKey && plain === 'text' && !isPerson && one.field.name === resource.description.rowTitle)
       await warnOfSameNames(classifying, one)
   }
   await warnOfDoubts(classifying)
