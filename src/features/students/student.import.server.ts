@@ -46,7 +46,7 @@ function namedPlaces(actor: Actor): SQL {
   return sql`
     place as materialized (
       select ${id} as id, ${code} as code, ${name}::text as name, ${shortName}::text as short_name, ${type} as type,
-        ${levelIds} as level_ids, string_to_array(trim(both '/' from ${path}), '/')::bigint[] as above
+        ${levelIds} as level_ids, school_of(${id}) as school_id, string_to_array(trim(both '/' from ${path}), '/')::bigint[] as above
       from ${organization} where ${type} in ('school', 'campus', 'class') and ${visible}
     ), named as (
       select code as text, 0 as rank, place.* from place
@@ -72,12 +72,13 @@ const today = sql`(now() at time zone coalesce((select value #>> '{}' from confi
 /** What the lines mean: the pupil that is stored, the school, the class and the year. */
 function meaningOf(lines: SQL, actor: Actor): SQL {
   return sql`
-    line as materialized (
+    ${namedPlaces(actor)}, ${namedYears}, line as materialized (
       select l.line, l.given, s.id as pupil, s.name::text as was, s.org_id as org_was, s.since as since_was,
-        s.status as status_was, s.until as until_was, school_of(s.org_id) as school_was, l.given ->> 'number' as number, l.given ->> 'name' as name,
+        s.status as status_was, s.until as until_was, before.school_id as school_was, l.given ->> 'number' as number, l.given ->> 'name' as name,
         l.given ->> 'year' as year, l.given ->> 'school' as school, l.given ->> 'class' as class
       from ${lines} l left join ${student} s on s.number = l.given ->> 'number'
-    ), ${namedPlaces(actor)}, ${namedYears}, school as materialized (
+        left join place before on before.id = s.org_id
+    ), school as materialized (
       select text, min(id) as id, count(*) as found from (
         select asked.text, n.id, n.rank, min(n.rank) over (partition by asked.text) as best
         from (select distinct school as text from line) asked join named n on n.text = asked.text and n.type <> 'class'
@@ -95,22 +96,25 @@ function meaningOf(lines: SQL, actor: Actor): SQL {
       ) ranked where rank = best group by school_id, text
     ), found as materialized (
       select line.*, school.id as school_id, coalesce(school.found, 0) as schools, class.id as class_id,
-        coalesce(class.found, 0) as classes, coalesce(class.id, school.id) as org_id, home.level_ids
+        coalesce(class.found, 0) as classes, coalesce(class.id, school.id) as org_id, home.level_ids, home.school_id as home_school
       from line left join school on school.text = line.school
         left join class on class.text = line.class
           and class.school_id = coalesce(case when school.found = 1 then school.id end, line.school_was, 0)
         left join place home on home.id = coalesce(case when school.found = 1 then school.id end, line.school_was)
+    ), asked_year as (
+      select distinct year, level_ids from found where year is not null
+    ), called_year as materialized (
+      -- Among several levels, that of the school counts.
+      select year, level_ids, array_agg(id order by id) as ids from (
+        select asked.*, y.id, y.level_id = any (asked.level_ids) as fits,
+          bool_or(y.level_id = any (asked.level_ids)) over (partition by asked.year, asked.level_ids) as one_fits
+        from asked_year asked join years y on y.called = asked.year
+      ) called where fits or one_fits is not true group by year, level_ids
     ), fitting as materialized (
-      select found.*, fits.ids as year_ids,
+      select found.*, called_year.ids as year_ids,
         coalesce(given ->> 'status', case when given ? 'until' and not given ? 'status' then 'left' end) as state,
         given ->> 'status' in ('active', 'suspended') and status_was in ('left', 'graduated') as comes_back
-      from found left join lateral (
-        -- Among several levels, that of the school counts.
-        select array_agg(y.id order by y.id) as ids from (
-          select y.id, y.level_id = any (found.level_ids) as fits, bool_or(y.level_id = any (found.level_ids)) over () as one_fits
-          from years y where y.called = found.year
-        ) y where y.fits or y.one_fits is not true
-      ) fits on found.year is not null
+      from found left join called_year on called_year.year = found.year and called_year.level_ids is not distinct from found.level_ids
     ), dated as materialized (
       select fitting.*, coalesce((given ->> 'since')::date, case when pupil is null then ${firstDay}
           when comes_back or (org_id is not null and org_id is distinct from org_was) then greatest(${today}, since_was) end) as first_day,
@@ -161,7 +165,7 @@ function rowsOf(lines: SQL, actor: Actor): SQL {
     union all ${remark('until', 'problem', 'before', sql`'number', number`, before)}
     union all ${remark('since', 'problem', 'earlier', sql`'day', since_was::text, 'end', (since_was - 1)::text`, earlier)}
     union all ${remark('name', 'doubt', 'renamed', sql`'name', was`, sql`pupil is not null and name <> was`)}
-    union all ${remark('school', 'doubt', 'elsewhere', sql`'name', coalesce(name, was)`, sql`school_id <> school_was`)}
+    union all ${remark('school', 'doubt', 'elsewhere', sql`'name', coalesce(name, was)`, sql`school is not null and home_school <> school_was`)}
     union all ${remark(
       'year',
       'doubt',
