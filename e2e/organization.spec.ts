@@ -16,7 +16,7 @@ const save = (page: Page) => dialog(page).getByRole('button', { name: '保存', 
 
 /** Loads the real divisions of a province over the HTTP API, as any client does. @returns the script's output */
 async function loadDemo(baseURL: string) {
-  const script = ['scripts/demo.ts', '--url', baseURL, '--password', passwords.admin]
+  const script = ['scripts/demo.ts', '--only', 'province', '--url', baseURL, '--password', passwords.admin]
   return (await promisify(execFile)(process.execPath, script)).stdout
 }
 

@@ -67,7 +67,10 @@ test('a year moves up in one step and back again, and a student moves alone', as
   await page.getByRole('button', { name: new RegExp(m('job_open')) }).click()
   const jobs = page.getByRole('dialog', { name: m('job_open') })
   const line = jobs.getByRole('listitem').filter({ hasText: m('promotion_job', { name: '初中2031级' }) })
-  await line.first().getByRole('button', { name: m('undo_action') }).click()
+  await line
+    .first()
+    .getByRole('button', { name: m('undo_action') })
+    .click()
   await expect(row('李雷')).toContainText('七年级1班')
   await page.keyboard.press('Escape')
   await expect(jobs).toHaveCount(0)

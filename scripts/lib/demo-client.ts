@@ -2,7 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import * as v from 'valibot'
 import { ScriptError } from './main.ts'
 
-type Request = { method?: 'GET' | 'POST'; path: string; query?: Record<string, string>; body?: unknown; key?: string }
+type Request = {
+  method?: 'GET' | 'POST'
+  path: string
+  query?: Record<string, string>
+  /** Sent as JSON. */
+  body?: unknown
+  /** In its place, a file. */
+  content?: string
+  key?: string
+}
 
 /** One call of the HTTP contract. It returns the validated data. */
 export type Call = <T extends v.GenericSchema>(schema: T, request: Request) => Promise<v.InferOutput<T>>
@@ -33,16 +42,17 @@ export async function signIn({ url, client, username, password }: SignIn): Promi
 }
 
 async function send<T extends v.GenericSchema>(url: string, authorization: string, schema: T, request: Request) {
-  const { method = 'GET', path, query, body, key } = request
+  const { method = 'GET', path, query, body, content, key } = request
   const response = await reach(url, query ? `${path}?${new URLSearchParams(query)}` : path, {
     method,
     headers: {
       authorization,
       'accept-language': 'en',
       ...(key ? { 'idempotency-key': key } : {}),
+      ...(content === undefined ? {} : { 'content-type': 'application/octet-stream' }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: content ?? (body === undefined ? undefined : JSON.stringify(body)),
   })
   const answer = v.safeParse(envelope, await response.json().catch(() => null))
   if (!answer.success) throw new ScriptError(`${url}${path} does not answer as the contract says: is it Yardstick?`)

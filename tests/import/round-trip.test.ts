@@ -50,7 +50,20 @@ const importable = resources.filter(({ resource }) => {
 
 test.each(importable.map(({ resource }) => resource.key))('its own export changes nothing: %s', async (key) => {
   const api = await startImports()
-  await addOrganizations(api.call)
+  const { S1: orgId } = await addOrganizations(api.call)
+  for (const [number, left] of [
+    ['S1', { status: 'active' }],
+    ['S2', { status: 'left', until: '2025-01-31' }],
+  ] as const)
+    await api.call('POST', '/adminApi/student/add', {
+      number,
+      name: 'Li Lei',
+      gender: 1,
+      yearId: 1,
+      orgId,
+      since: '2024-09-01',
+      ...left,
+    })
   await api.call('POST', '/adminApi/role/add', {
     name: 'Auditor',
     scope: 'org',

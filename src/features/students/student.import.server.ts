@@ -75,7 +75,9 @@ function meaningOf(lines: SQL, actor: Actor): SQL {
     ${namedPlaces(actor)}, ${namedYears}, line as materialized (
       select l.line, l.given, s.id as pupil, s.name::text as was, s.org_id as org_was, s.since as since_was,
         s.status as status_was, s.until as until_was, before.school_id as school_was, l.given ->> 'number' as number, l.given ->> 'name' as name,
-        l.given ->> 'year' as year, l.given ->> 'school' as school, l.given ->> 'class' as class
+        l.given ->> 'year' as year, l.given ->> 'school' as school,
+        -- Where there is no class, an export names the school twice.
+        nullif(l.given ->> 'class', l.given ->> 'school') as class
       from ${lines} l left join ${student} s on s.number = l.given ->> 'number'
         left join place before on before.id = s.org_id
     ), school as materialized (

@@ -159,7 +159,7 @@ export const studentDescription = {
     },
   ],
   quickSearch: ['name', 'number'],
-  sorts: ['number', 'name', 'gender', 'yearId', 'orgId', 'since', 'status', 'createTime', 'updateTime'],
+  sorts: ['number', 'name', 'gender', 'yearId', 'orgId', 'since', 'status', 'until', 'kind', 'createTime', 'updateTime'],
   defaultOrder: 'number,asc',
   form: {
     as: 'drawer',
