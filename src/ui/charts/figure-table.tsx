@@ -1,0 +1,63 @@
+import { m } from '#src/i18n/paraglide/messages.js'
+import { cx } from '#src/lib/cx.ts'
+import type { ChartValue } from './chart-value.ts'
+import { type NumberLook, numberText } from './number-text.ts'
+
+/** A column of the table below a chart. Numbers stand at the right, with these decimals. */
+export type FigureColumn = { key: string; label: string; number?: NumberLook }
+
+/** A row of it. The first cell names the row. */
+export type FigureRow = { key: string | number; cells: readonly ChartValue<string | number>[] }
+
+type FigureTableProps = { caption: string; columns: readonly FigureColumn[]; rows: readonly FigureRow[] }
+
+/** The figures of a chart as a table: the same for all readers, with or without a picture. */
+export function FigureTable({ caption, columns, rows }: FigureTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it, keys could not scroll a wide table
+    <section aria-label={caption} tabIndex={0} className="mt-2 overflow-x-auto print:overflow-visible">
+      <table className="w-full border-collapse text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ key, label, number }) => (
+              <th
+                key={key}
+                scope="col"
+                className={cx('border-b border-line-strong px-2 py-1 font-medium text-muted', side(number))}
+              >
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells }) => (
+            <tr key={key} className="border-b border-line">
+              {columns.map((column, at) => {
+                const text = cellText(cells[at], column.number)
+                return at === 0 ? (
+                  <th key={column.key} scope="row" className={cx('px-2 py-1 font-normal', side(column.number))}>
+                    {text}
+                  </th>
+                ) : (
+                  <td key={column.key} className={cx('px-2 py-1', side(column.number))}>
+                    {text}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const side = (number: NumberLook | undefined) => (number ? 'text-end whitespace-nowrap' : 'text-start')
+
+function cellText(value: ChartValue<string | number>, number: NumberLook | undefined): string {
+  if (value === null) return m.chart_withheld()
+  if (value === undefined) return '–'
+  return typeof value === 'number' ? numberText(value, number) : value
+}
