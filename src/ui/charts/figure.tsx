@@ -25,7 +25,7 @@ export function Figure({ caption, note, chart, columns, rows }: FigureProps) {
   return (
     <figure
       aria-labelledby={id}
-      className="@container rounded-xl border border-line bg-surface px-4 py-4 print:break-inside-auto print:border-0 print:p-0"
+      className="@container rounded-xl border border-line bg-surface px-4 py-4 print:border-0 print:p-0"
     >
       <figcaption id={id} className="mb-3 break-after-avoid text-base font-semibold">
         {caption}

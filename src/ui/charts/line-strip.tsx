@@ -2,8 +2,8 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { AXIS, AxisBelow } from './axis.tsx'
 import { px } from './chart-value.ts'
 import { describeValues } from './describe.ts'
+import { Legend, type LegendItem, placeLegend } from './legend.tsx'
 import { type MarkedLine, MarkedLines, placeLines } from './marked-lines.tsx'
-import { measureText } from './measure.ts'
 import { numberText } from './number-text.ts'
 import { usePatterns } from './patterns.tsx'
 import { type ChartProps, EmptyPlot, Plot, WIDE } from './plot.tsx'
@@ -32,74 +32,74 @@ export function LineStrip({ dots, line, near, axis, ...chart }: LineStripProps) 
   const values = dots?.map(({ value }) => value) ?? []
   const around = near === undefined ? [line.value] : [line.value - near, line.value, line.value + near]
   const x = linearScale({ values: [...values, ...around], range: [RADIUS + 1, width - RADIUS - 1] })
-  const { placed } = placeLines([line], x, width * 0.25, width * 0.75)
-  const top = 24
-  const bottom = top + HEIGHT
   const passed = values.filter((value) => value >= line.value).length
-  const counts = { below: m.chart_below({ count: values.length - passed }), above: m.chart_reached({ count: passed }) }
-  const description = dots ? `${counts.below}, ${counts.above}. ${describeValues(values)}` : m.chart_withheld()
+  const below = m.chart_below({ count: values.length - passed })
+  const above = m.chart_reached({ count: passed })
+  const items: LegendItem[] =
+    dots === null
+      ? []
+      : [
+          { label: below, mark: <Dot x={9} y={0} filled={false} /> },
+          { label: above, mark: <Dot x={9} y={0} filled /> },
+        ]
+  if (dots && near !== undefined) {
+    const label = m.chart_near({ range: numberText(near) })
+    items.push({ label, mark: <rect x={0} y={-5} width={18} height={10} fill={shade} /> })
+  }
+  const { placed: keys, height: legend } = placeLegend(items, width)
+  const { placed, height: head } = placeLines([line], x, 0, width)
+  const top = legend + head + 8
+  const bottom = top + HEIGHT
+  const description = dots ? `${below}, ${above}. ${describeValues(values)}` : m.chart_withheld()
   return (
     <Plot {...chart} description={chart.description ?? description} width={width} height={bottom + AXIS}>
       {patterns.defs}
-      {near !== undefined && (
+      <Legend placed={keys} />
+      {dots && near !== undefined && (
         <rect
           x={px(x.at(line.value - near))}
           y={top}
           width={px(x.at(line.value + near) - x.at(line.value - near))}
           height={HEIGHT}
-          fill="var(--hover)"
+          fill={shade}
         />
       )}
       <MarkedLines placed={placed} top={top} bottom={bottom} />
       {dots === null && <Withheld x={0} y={top} width={width} height={HEIGHT} paint={patterns.withheld} />}
-      {dots && <Counts {...counts} width={width} />}
       {dots &&
-        stacked(dots, x.at).map(({ dot, x: at, y }) => (
-          <circle
-            key={dot.key}
-            cx={px(at)}
-            cy={px(top + HEIGHT / 2 + y)}
-            r={RADIUS}
-            fill={dot.value >= line.value ? 'var(--chart-1)' : 'var(--surface)'}
-            stroke="var(--chart-1)"
-            strokeWidth={1.2}
-          >
+        inLanes(dots, x.at).map(({ dot, x: at, y }) => (
+          <g key={dot.key}>
             <title>{m.chart_said({ name: dot.name, words: numberText(dot.value) })}</title>
-          </circle>
+            <Dot x={at} y={top + HEIGHT / 2 + y} filled={dot.value >= line.value} />
+          </g>
         ))}
       <AxisBelow scale={x} y={bottom} width={width} label={axis} />
     </Plot>
   )
 }
 
-/** The numbers on both sides, where they leave the label of the line alone. */
-function Counts({ below, above, width }: { below: string; above: string; width: number }) {
-  const room = width * 0.25 - 6
-  return (
-    <>
-      {measureText(below) <= room && <text y={19}>{below}</text>}
-      {measureText(above) <= room && (
-        <text x={width} y={19} textAnchor="end">
-          {above}
-        </text>
-      )}
-    </>
-  )
+const shade = 'var(--hover)'
+
+function Dot({ x, y, filled }: { x: number; y: number; filled: boolean }) {
+  const fill = filled ? 'var(--chart-1)' : 'var(--surface)'
+  return <circle cx={px(x)} cy={px(y)} r={RADIUS} fill={fill} stroke="var(--chart-1)" strokeWidth={1.2} />
 }
 
 /**
- * Puts dots that would touch above and below each other, from the middle outwards. Nothing is by chance: the same
- * people are always at the same place. Very many are drawn over each other rather than outside.
+ * Puts dots that would touch into lanes, from the middle outwards. Nothing is by chance: the same people are always at
+ * the same place. Where all lanes are taken, dots are drawn over each other rather than outside.
  */
-function stacked(dots: readonly StripDot[], at: (value: number) => number) {
-  const columns = new Map<number, StripDot[]>()
-  for (const dot of [...dots].sort((a, b) => a.value - b.value)) {
-    const column = Math.round(at(dot.value) / (RADIUS * 2 + 1))
-    columns.set(column, [...(columns.get(column) ?? []), dot])
-  }
-  const most = Math.max(...[...columns.values()].map((column) => column.length))
-  const step = Math.min(RADIUS * 2 + 1, (HEIGHT - RADIUS * 2 - 2) / Math.max(1, most - 1))
-  return [...columns.values()].flatMap((column) =>
-    column.map((dot, index) => ({ dot, x: at(dot.value), y: (index - (column.length - 1) / 2) * step })),
-  )
+function inLanes(dots: readonly StripDot[], at: (value: number) => number) {
+  const size = RADIUS * 2 + 1
+  const ends = Array.from({ length: Math.floor(HEIGHT / size) - 1 }, () => Number.NEGATIVE_INFINITY)
+  return [...dots]
+    .sort((a, b) => a.value - b.value)
+    .map((dot) => {
+      const x = at(dot.value)
+      const free = ends.findIndex((end) => end + size <= x)
+      const lane = free === -1 ? ends.indexOf(Math.min(...ends)) : free
+      ends[lane] = x
+      // Lanes 0, 1, 2, 3, … are the middle, one below it, one above it, two below it, …
+      return { dot, x, y: Math.ceil(lane / 2) * (lane % 2 === 1 ? size : -size) }
+    })
 }

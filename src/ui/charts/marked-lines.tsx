@@ -7,7 +7,7 @@ export type MarkedLine = { value: number; label: string }
 
 const LINE = FONT + 4
 
-type PlacedLine = { x: number; middle: number; lane: number; label: string }
+type PlacedLine = { x: number; middle: number; length: number; lane: number; label: string }
 
 /** Where the labels of lines stand, above each other where they would touch. `height` is 0 without lines. */
 export function placeLines(lines: readonly MarkedLine[], scale: Scale, left: number, right: number) {
@@ -21,7 +21,7 @@ export function placeLines(lines: readonly MarkedLine[], scale: Scale, left: num
     const free = ends.findIndex((end) => end + 8 <= middle - length / 2)
     const lane = free === -1 ? ends.length : free
     ends[lane] = middle + length / 2
-    placed.push({ x, middle, lane, label })
+    placed.push({ x, middle, length, lane, label })
   }
   return { placed, height: ends.length * LINE }
 }
@@ -34,19 +34,13 @@ export function MarkedLines({ placed, top, bottom }: { placed: readonly PlacedLi
       {placed.map(({ x, lane, label }) => (
         <path key={`${x} ${label}`} d={`M${x} ${base(lane) + 2}V${bottom}`} stroke="var(--ink)" strokeDasharray="4 2" />
       ))}
-      {placed.map(({ x, middle, lane, label }) => (
-        <text
-          key={`${x} ${label}`}
-          x={px(middle)}
-          y={base(lane)}
-          textAnchor="middle"
-          stroke="var(--surface)"
-          strokeWidth={5}
-          strokeLinejoin="round"
-          paintOrder="stroke"
-        >
-          {label}
-        </text>
+      {placed.map(({ x, middle, length, lane, label }) => (
+        <g key={`${x} ${label}`}>
+          <rect x={px(middle - length / 2)} y={base(lane) - 11} width={px(length)} height={14} fill="var(--surface)" />
+          <text x={px(middle)} y={base(lane)} textAnchor="middle">
+            {label}
+          </text>
+        </g>
       ))}
     </>
   )

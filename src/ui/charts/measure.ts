@@ -42,7 +42,31 @@ export function fitText(text: string, room: number, size = FONT): string {
   return ''
 }
 
-/** The longest of these texts. */
+/**
+ * The short forms of names, by their whole forms. Where two of them would look the same, as of two campuses of a school,
+ * both keep their ends instead: First Middle…North Campus.
+ */
+export function shortNames(names: readonly string[], room: number): Map<string, string> {
+  const short = new Map([...new Set(names)].map((name) => [name, fitText(name, room)]))
+  const times = new Map<string, number>()
+  for (const form of short.values()) times.set(form, (times.get(form) ?? 0) + 1)
+  for (const [name, form] of short) if ((times.get(form) ?? 0) > 1) short.set(name, fitEnds(name, room))
+  return short
+}
+
+/** The text without its middle. */
+function fitEnds(text: string, room: number): string {
+  const signs = [...text]
+  for (let tail = Math.floor(signs.length / 2); tail > 0; tail--) {
+    const end = `…${signs.slice(-tail).join('').trimStart()}`
+    if (measureText(end) > room * 0.6) continue
+    const start = fitText(text, room - measureText(end) + measureText('…')).replace(/…$/, '')
+    return `${start}${end}`
+  }
+  return fitText(text, room)
+}
+
+/** The width of the longest of these texts. */
 export const widest = (texts: readonly string[], size = FONT): number =>
   texts.reduce((most, text) => Math.max(most, measureText(text, size)), 0)
 

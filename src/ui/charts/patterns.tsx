@@ -16,8 +16,11 @@ const marks = [
 /** How many fills differ. Further ones begin again. */
 export const FILLS = marks.length
 
-/** The plain colour below the pattern, for the halo of a text on it. */
+/** The plain colour below the pattern. A text on a pattern has it behind itself. */
 export const groundOf = (fill: number): string => grounds[fill % FILLS] ?? INK
+
+/** Whether a fill is more than its ground. */
+export const isPatterned = (fill: number): boolean => marks[fill % FILLS] !== null
 
 export type Patterns = {
   /** To be put into the drawing once. */
@@ -49,6 +52,6 @@ export function usePatterns(): Patterns {
       </pattern>
     </defs>
   )
-  const fill = (index: number) => (marks[index % FILLS] ? `url(#${id}${index % FILLS})` : groundOf(index))
+  const fill = (index: number) => (isPatterned(index) ? `url(#${id}${index % FILLS})` : groundOf(index))
   return { defs, fill, withheld: `url(#${id}w)` }
 }

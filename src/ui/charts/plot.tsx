@@ -19,7 +19,8 @@ type PlotProps = { title: string; description: string; width: number; height: nu
 
 /**
  * The frame of a drawing: an image with a name and a description. It grows and shrinks a little with its place: letters
- * have 11 px at least and 14 px at most. A title element would show as a tooltip all over the chart, so the name is an
+ * have 11 px at least and 14 px at most. Its colours are its own, also where the browser forces colours on a page: text
+ * lies on fills. A title element would show as a tooltip all over the chart, so the name is an
  * attribute.
  */
 export function Plot({ title, description, width, height, children }: PlotProps) {
@@ -33,7 +34,7 @@ export function Plot({ title, description, width, height, children }: PlotProps)
       width={width}
       height={height}
       fontSize={FONT}
-      className="tabular block h-auto w-full break-inside-avoid fill-ink"
+      className="tabular block h-auto w-full break-inside-avoid bg-surface fill-ink forced-color-adjust-none"
       style={{ minWidth: Math.ceil((width * 11) / FONT), maxWidth: Math.floor((width * 14) / FONT) }}
     >
       <desc id={id}>{description}</desc>

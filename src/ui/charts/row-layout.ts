@@ -1,4 +1,4 @@
-import { fitText, widest } from './measure.ts'
+import { shortNames, widest } from './measure.ts'
 
 /** The usual height of a row, whatever the number of rows. */
 export const ROW = 22
@@ -9,11 +9,11 @@ const MOST = 880
 const GAP = 12
 
 /** The columns of a chart of rows: names, plot, notes. */
-export type RowLayout = { left: number; right: number; name(text: string): string }
+export type RowLayout = { left: number; right: number; names: ReadonlyMap<string, string> }
 
 /**
- * The columns for these texts. Names have as much room as they need, up to a third of the width; longer ones are
- * shortened.
+ * The columns for these texts. Names have as much room as they need, up to a third of the width; longer ones have a
+ * short form.
  */
 export function rowLayout(width: number, names: readonly string[], notes: readonly string[]): RowLayout {
   const most = width * 0.34
@@ -22,7 +22,7 @@ export function rowLayout(width: number, names: readonly string[], notes: readon
   return {
     left,
     right: Math.floor(width - (beside > 0 ? beside + GAP + 8 : 8)),
-    name: (text) => fitText(text, left - GAP),
+    names: shortNames(names, left - GAP),
   }
 }
 

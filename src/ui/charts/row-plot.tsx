@@ -133,7 +133,7 @@ function Row<T>({ row, size, y, width, layout, scale, patterns, note, draw, say 
       <title>{m.chart_said({ name, words })}</title>
       <rect x={0} y={y - size / 2} width={width} height={size} fill={own ? 'var(--hover)' : 'transparent'} />
       <text y={y + 4} fontWeight={own ? 600 : undefined}>
-        {layout.name(name)}
+        {layout.names.get(name)}
       </text>
       {isShown(value) && draw(value, { y, scale, patterns })}
       {value === null && <Withheld x={left} y={y - 7} width={right - left} height={14} paint={patterns.withheld} />}

@@ -1,7 +1,7 @@
 import { px } from './chart-value.ts'
 import { measureText } from './measure.ts'
 import { numberText } from './number-text.ts'
-import { groundOf, type Patterns } from './patterns.tsx'
+import { groundOf, isPatterned, type Patterns } from './patterns.tsx'
 import type { Scale } from './scale.ts'
 
 /** The height of a bar in a row. */
@@ -28,6 +28,7 @@ export function Segments({ of, y, scale, patterns }: SegmentsProps) {
     const width = px(scale.at(before) - from)
     if (width <= 0) return null
     const label = numberText(share, { style: 'percent' })
+    const [room, middle] = [measureText(label) + 8, from + width / 2]
     return (
       <g key={key}>
         <rect
@@ -39,19 +40,15 @@ export function Segments({ of, y, scale, patterns }: SegmentsProps) {
           stroke="var(--chart-1)"
           strokeWidth={0.8}
         />
-        {measureText(label) + 4 <= width && (
-          <text
-            x={px(from + width / 2)}
-            y={y + 4}
-            textAnchor="middle"
-            fill={fill === 0 ? 'var(--surface)' : undefined}
-            stroke={groundOf(fill)}
-            strokeWidth={4}
-            strokeLinejoin="round"
-            paintOrder="stroke"
-          >
-            {label}
-          </text>
+        {room <= width && (
+          <>
+            {isPatterned(fill) && (
+              <rect x={px(middle - room / 2 + 2)} y={y - 6} width={px(room - 4)} height={12} fill={groundOf(fill)} />
+            )}
+            <text x={px(middle)} y={y + 4} textAnchor="middle" fill={fill === 0 ? 'var(--surface)' : undefined}>
+              {label}
+            </text>
+          </>
         )}
       </g>
     )
