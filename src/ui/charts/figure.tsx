@@ -3,8 +3,8 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { type FigureColumn, type FigureRow, FigureTable } from './figure-table.tsx'
 import { WIDE } from './plot.tsx'
 
-/** The width of a drawing for phones. */
-export const NARROW = 340
+/** The width of a drawing for phones: it has its smallest letters on a page of 360 px. */
+export const NARROW = 320
 
 type FigureProps = {
   caption: string
@@ -25,7 +25,7 @@ export function Figure({ caption, note, chart, columns, rows }: FigureProps) {
   return (
     <figure
       aria-labelledby={id}
-      className="@container rounded-xl border border-line bg-surface px-4 py-4 print:border-0 print:p-0"
+      className="@container rounded-xl border border-line bg-surface px-3 py-4 sm:px-4 print:border-0 print:p-0"
     >
       <figcaption id={id} className="mb-3 break-after-avoid text-base font-semibold">
         {caption}

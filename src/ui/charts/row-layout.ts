@@ -1,4 +1,4 @@
-import { shortNames, widest } from './measure.ts'
+import { fitText, measureText, shortNames, widest } from './measure.ts'
 
 /** The usual height of a row, whatever the number of rows. */
 export const ROW = 22
@@ -9,20 +9,31 @@ const MOST = 880
 const GAP = 12
 
 /** The columns of a chart of rows: names, plot, notes. */
-export type RowLayout = { left: number; right: number; names: ReadonlyMap<string, string> }
+export type RowLayout = {
+  /** The ends of the plot. */
+  left: number
+  right: number
+  /** The short forms of the names. */
+  names: ReadonlyMap<string, string>
+  /** What stands above the notes; empty without notes. */
+  heading: string
+}
 
 /**
  * The columns for these texts. Names have as much room as they need, up to a third of the width; longer ones have a
- * short form.
+ * short form. Notes are figures, and have as much room as they need; their heading may be shortened.
  */
-export function rowLayout(width: number, names: readonly string[], notes: readonly string[]): RowLayout {
+export function rowLayout(width: number, names: readonly string[], notes: readonly string[], heading = ''): RowLayout {
   const most = width * 0.34
   const left = Math.ceil(Math.min(most, widest(names))) + GAP
-  const beside = widest(notes)
+  const figures = widest(notes)
+  const above = fitText(heading, Math.max(figures, width * 0.2))
+  const beside = Math.max(figures, measureText(above))
   return {
     left,
     right: Math.floor(width - (beside > 0 ? beside + GAP + 8 : 8)),
     names: shortNames(names, left - GAP),
+    heading: above,
   }
 }
 

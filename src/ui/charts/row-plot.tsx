@@ -46,11 +46,12 @@ type RowPlotProps<T> = ChartProps & {
 export function RowPlot<T>(props: RowPlotProps<T>) {
   const { title, rows, note, width = WIDE } = props
   if (rows.length === 0) return <EmptyPlot title={title} width={width} />
-  const notes = note ? [note.label, ...rows.map(({ value }) => (isShown(value) ? note.of(value) : ''))] : []
+  const notes = note ? rows.map(({ value }) => (isShown(value) ? note.of(value) : '')) : []
   const layout = rowLayout(
     width,
     rows.map(({ name }) => name),
     notes,
+    note?.label,
   )
   const panels = panelsOf(rows, props.row)
   let from = 1
@@ -68,7 +69,7 @@ export function RowPlot<T>(props: RowPlotProps<T>) {
 }
 
 function Panel<T>(props: RowPlotProps<T> & { width: number; layout: RowLayout }) {
-  const { title, description, width, rows, layout, axis, note, row: size = ROW } = props
+  const { title, description, width, rows, layout, axis, row: size = ROW } = props
   const patterns = usePatterns()
   const { placed, height: head } = placeLegend(props.legend?.(patterns) ?? [], width)
   const [left, right] = [layout.left, layout.right]
@@ -80,6 +81,10 @@ function Panel<T>(props: RowPlotProps<T> & { width: number; layout: RowLayout })
     <Plot title={title} description={description} width={width} height={bottom + 4}>
       {patterns.defs}
       <Legend placed={placed} />
+      {rows.map(
+        ({ key, own }, index) =>
+          own && <rect key={key} y={top + index * size} width={width} height={size} fill="var(--hover)" />,
+      )}
       {axis !== undefined && (
         <text x={left} y={head + 12} className="fill-muted">
           {fitText(axis, width - left)}
@@ -91,13 +96,11 @@ function Panel<T>(props: RowPlotProps<T> & { width: number; layout: RowLayout })
         from={top}
         to={bottom}
         left={left - 8}
-        right={note ? width - measureText(note.label) - 8 : width}
+        right={layout.heading ? width - measureText(layout.heading) - 8 : width}
       />
-      {note && (
-        <text x={width} y={labels} textAnchor="end" className="fill-muted">
-          {note.label}
-        </text>
-      )}
+      <text x={width} y={labels} textAnchor="end" className="fill-muted">
+        {layout.heading}
+      </text>
       {props.behind?.(scale, top, bottom)}
       {rows.map((row, index) => (
         <Row
@@ -131,7 +134,7 @@ function Row<T>({ row, size, y, width, layout, scale, patterns, note, draw, say 
   return (
     <g>
       <title>{m.chart_said({ name, words })}</title>
-      <rect x={0} y={y - size / 2} width={width} height={size} fill={own ? 'var(--hover)' : 'transparent'} />
+      <rect x={0} y={y - size / 2} width={width} height={size} fill="transparent" />
       <text y={y + 4} fontWeight={own ? 600 : undefined}>
         {layout.names.get(name)}
       </text>

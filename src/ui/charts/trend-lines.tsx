@@ -33,7 +33,8 @@ export function TrendLines({ periods, series, band, axis, style, ...chart }: Tre
   const patterns = usePatterns()
   const rows = series.flatMap(({ values }) => values.map((value) => ({ value })))
   const known = rows.flatMap(({ value }) => (isShown(value) ? [value] : []))
-  if (periods.length === 0 || rows.length === 0) return <EmptyPlot title={title} width={width} />
+  if (periods.length === 0 || rows.every(({ value }) => value === undefined))
+    return <EmptyPlot title={title} width={width} />
   const items = band ? [{ label: band.name, mark: <rect x={0} y={-5} width={18} height={10} {...shade} /> }] : []
   const { placed, height: head } = placeLegend(items, width)
   const top = head + 22
@@ -53,8 +54,8 @@ export function TrendLines({ periods, series, band, axis, style, ...chart }: Tre
   )
   // Each series with withheld values has a line for them below the plot, in its colour.
   const gaps = series.map((one) => one.values).filter((own) => own.includes(null))
-  const strip = (at: number) => bottom + 10 + gaps.indexOf(series[at]?.values ?? []) * STRIP
-  const foot = bottom + gaps.length * STRIP
+  const strip = (at: number) => bottom + 18 + gaps.indexOf(series[at]?.values ?? []) * STRIP
+  const foot = bottom + (gaps.length === 0 ? 0 : 8 + gaps.length * STRIP)
   const text = (value: number) => numberText(value, { style, digits: style === 'percent' ? 1 : undefined })
   return (
     <Plot {...chart} description={chart.description ?? describeRows(rows, known)} width={width} height={foot + 22}>
