@@ -1,6 +1,6 @@
 import { type ChartValue, isShown, px } from './chart-value.ts'
 import { linearScale } from './scale.ts'
-import { type Band, bandPath, linePath } from './trend-lines.tsx'
+import { type Band, bandPath, linePath } from './series-path.ts'
 
 type SparklineProps = {
   /** What the line says, with its values: it has no axis. */

@@ -1,4 +1,3 @@
-import { area, line } from 'd3-shape'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { AxisUp, ticksUp } from './axis.tsx'
 import { type ChartValue, isShown, px } from './chart-value.ts'
@@ -10,12 +9,10 @@ import { usePatterns } from './patterns.tsx'
 import { type ChartProps, EmptyPlot, Plot, WIDE } from './plot.tsx'
 import { linearScale } from './scale.ts'
 import { SeriesMark, seriesLook } from './series-mark.tsx'
+import { type Band, bandPath, linePath } from './series-path.ts'
 
 /** A value for each period. */
 export type Series = { key: string | number; name: string; values: readonly ChartValue[] }
-
-/** The stretch in which most others are, for each period. */
-export type Band = { name: string; low: readonly ChartValue[]; high: readonly ChartValue[] }
 
 type TrendLinesProps = ChartProps & {
   /** The names of the periods, as of exams, from the oldest. */
@@ -65,7 +62,7 @@ export function TrendLines({ periods, series, band, axis, style, ...chart }: Tre
         {fitText(axis, width)}
       </text>
       <AxisUp ticks={ups} x={left - 6} anchor="end" from={left} to={width - names} />
-      <Periods names={periods} x={x} step={step} y={foot + 18} width={width} />
+      <Periods names={periods} x={x} y={foot + 18} width={width} />
       {band && <path d={bandPath(band, x, y.at)} {...shade} />}
       {series.map(({ key, name, values: own }, at) => {
         const { dash, colour } = seriesLook(at)
@@ -112,43 +109,26 @@ function saidOf(name: string, period: string, value: ChartValue, text: (value: n
   return `${name}, ${m.chart_said({ name: period, words })}`
 }
 
-/** A line through the values that are known; values beside a gap are not connected. */
-export function linePath(values: readonly ChartValue[], x: (at: number) => number, y: (value: number) => number) {
-  const path = line<ChartValue>(
-    (_, at) => x(at),
-    (value) => px(y(value ?? 0)),
-  )
-  return path.defined(isShown)(values) ?? ''
-}
-
-export function bandPath({ low, high }: Omit<Band, 'name'>, x: (at: number) => number, y: (value: number) => number) {
-  const path = area<ChartValue>(
-    (_, at) => x(at),
-    (value) => px(y(value ?? 0)),
-    (_, at) => px(y(high[at] ?? 0)),
-  )
-  return path.defined((value, at) => isShown(value) && isShown(high[at]))(low) ?? ''
-}
-
-type PeriodsProps = { names: readonly string[]; x: (at: number) => number; step: number; y: number; width: number }
+type PeriodsProps = { names: readonly string[]; x: (at: number) => number; y: number; width: number }
 
 /** The names of the periods: all, or every second, third, …, counted from the newest. */
-function Periods({ names, x, step, y, width }: PeriodsProps) {
-  const longest = Math.min(width * 0.3, widest(names))
-  const every = names.length > 1 ? Math.max(1, Math.ceil((longest + 10) / step)) : 1
-  return names.map((name, at) => {
-    if ((names.length - 1 - at) % every !== 0) return null
+function Periods({ names, x, y, width }: PeriodsProps) {
+  const labels = names.map((name, at) => {
     const label = fitText(name, width * 0.3)
-    return (
-      <text
-        key={name}
-        x={px(centre(x(at), measureText(label), 0, width))}
-        y={y}
-        textAnchor="middle"
-        className="fill-muted"
-      >
-        {label}
-      </text>
-    )
+    const length = measureText(label)
+    return { name, label, half: length / 2 + 5, middle: centre(x(at), length, 0, width) }
   })
+  const every = (step: number) => labels.filter((_, at) => (names.length - 1 - at) % step === 0)
+  const touch = (shown: typeof labels) =>
+    shown.some(({ middle, half }, at) => {
+      const next = shown[at + 1]
+      return next !== undefined && next.middle - middle < half + next.half
+    })
+  let step = 1
+  while (step < names.length && touch(every(step))) step++
+  return every(step).map(({ name, label, middle }) => (
+    <text key={name} x={px(middle)} y={y} textAnchor="middle" className="fill-muted">
+      {label}
+    </text>
+  ))
 }

@@ -46,7 +46,7 @@ test.each([
   const place = document.body.appendChild(document.createElement('div'))
   place.style.width = `${width}px`
   const source = random(width + language.length)
-  for (let run = 0; run < 12; run++) {
+  for (let run = 0; run < 8; run++) {
     for (const chart of randomCharts(source, width)) {
       place.innerHTML = renderToString(chart)
       const svgs = [...place.querySelectorAll('svg')]
