@@ -1,19 +1,19 @@
 import { centre, FONT, fitText, measureText } from './measure.ts'
-import { type NumberLook, numberText } from './number-text.ts'
+import { type ChartNumber, numberText } from './number-text.ts'
 import { type Scale, type Tick, ticksOf } from './scale.ts'
 
 /** Ticks below or above a plot, as many as have room. */
-export function ticksAcross(scale: Scale, style: NumberLook['style']): Tick[] {
+export function ticksAcross(scale: Scale, style: ChartNumber['style']): Tick[] {
   return ticksOf(scale, labels(scale, style), (label) => measureText(label) + 14)
 }
 
 /** Ticks beside a plot. Counts of people have whole numbers alone. */
-export function ticksUp(scale: Scale, style: NumberLook['style'] | 'count'): Tick[] {
+export function ticksUp(scale: Scale, style: ChartNumber['style'] | 'count'): Tick[] {
   const look = style === 'count' ? 'decimal' : style
   return ticksOf(scale, labels(scale, look), () => FONT * 2.4, style === 'count')
 }
 
-function labels({ domain }: Scale, style: NumberLook['style'] = 'decimal') {
+function labels({ domain }: Scale, style: ChartNumber['style'] = 'decimal') {
   const compact = Math.max(Math.abs(domain[0]), Math.abs(domain[1])) >= 100_000
   return (digits: number, value: number) =>
     numberText(value, { style, compact, digits: style === 'percent' ? Math.max(0, digits - 2) : digits })

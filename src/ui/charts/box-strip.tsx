@@ -1,27 +1,27 @@
 import { m } from '#src/i18n/paraglide/messages.js'
-import { isShown, px } from './chart-value.ts'
+import { isDrawn, px } from './chart-value.ts'
 import { describeRows } from './describe.ts'
 import type { LegendItem } from './legend.tsx'
-import { type NumberLook, numberText } from './number-text.ts'
+import { type ChartNumber, numberText } from './number-text.ts'
 import { groundOf } from './patterns.tsx'
 import type { ChartProps } from './plot.tsx'
 import { type ChartRow, RowPlot } from './row-plot.tsx'
 import { linearScale } from './scale.ts'
 
 /** Five points of a distribution, and its mean. */
-export type Box = { min: number; q1: number; median: number; q3: number; max: number; mean: number }
+export type FivePoints = { min: number; q1: number; median: number; q3: number; max: number; mean: number }
 
 type BoxStripProps = ChartProps & {
-  rows: readonly ChartRow<Box>[]
+  rows: readonly ChartRow<FivePoints>[]
   axis: string
-  style?: NumberLook['style']
+  style?: ChartNumber['style']
   /** The ends of the axis, as 0 and the full mark. */
   ends?: readonly [number, number]
 }
 
 /** The distribution of each row on one line: the range, the middle half, median and mean. */
 export function BoxStrip({ rows, ends, style, axis, ...chart }: BoxStripProps) {
-  const values = rows.flatMap(({ value }) => (isShown(value) ? Object.values(value) : []))
+  const values = rows.flatMap(({ value }) => (isDrawn(value) ? Object.values(value) : []))
   const text = (value: number) => numberText(value, { style, digits: 1 })
   return (
     <RowPlot

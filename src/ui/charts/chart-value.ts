@@ -2,7 +2,7 @@
 export type ChartValue<T = number> = T | null | undefined
 
 /** Whether there is a value to draw. */
-export function isShown<T>(value: ChartValue<T>): value is T {
+export function isDrawn<T>(value: ChartValue<T>): value is T {
   return value !== null && value !== undefined && (typeof value !== 'number' || Number.isFinite(value))
 }
 

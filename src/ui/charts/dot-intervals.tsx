@@ -1,8 +1,8 @@
 import { m } from '#src/i18n/paraglide/messages.js'
-import { isShown, px } from './chart-value.ts'
+import { isDrawn, px } from './chart-value.ts'
 import { describeRows } from './describe.ts'
 import type { LegendItem } from './legend.tsx'
-import { type NumberLook, numberText } from './number-text.ts'
+import { type ChartNumber, numberText } from './number-text.ts'
 import type { ChartProps } from './plot.tsx'
 import { type ChartRow, RowPlot } from './row-plot.tsx'
 import { linearScale } from './scale.ts'
@@ -18,7 +18,7 @@ type DotIntervalsProps = ChartProps & {
   heading: string
   /** What the intervals are, as "95% confidence interval". */
   interval: string
-  style?: NumberLook['style']
+  style?: ChartNumber['style']
   digits?: number
   /** A line through all rows, as the mean of the district. */
   reference?: { value: number; label: string }
@@ -35,7 +35,7 @@ export function DotIntervals({
   reference,
   ...chart
 }: DotIntervalsProps) {
-  const values = rows.flatMap(({ value }) => (isShown(value) ? [value.value, value.low, value.high] : []))
+  const values = rows.flatMap(({ value }) => (isDrawn(value) ? [value.value, value.low, value.high] : []))
   const text = (value: number) => numberText(value, { style, digits })
   const differs = ({ low, high }: Interval) => !reference || low > reference.value || high < reference.value
   return (

@@ -1,10 +1,10 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import type { ChartValue } from './chart-value.ts'
-import { type NumberLook, numberText } from './number-text.ts'
+import { type ChartNumber, numberText } from './number-text.ts'
 
 /** A column of the table below a chart. Numbers stand at the right, with these decimals. */
-export type FigureColumn = { key: string; label: string; number?: NumberLook }
+export type FigureColumn = { key: string; label: string; number?: ChartNumber }
 
 /** A row of it. The first cell names the row. */
 export type FigureRow = { key: string | number; cells: readonly ChartValue<string | number>[] }
@@ -54,9 +54,9 @@ export function FigureTable({ caption, columns, rows }: FigureTableProps) {
   )
 }
 
-const side = (number: NumberLook | undefined) => (number ? 'text-end whitespace-nowrap' : 'text-start')
+const side = (number: ChartNumber | undefined) => (number ? 'text-end whitespace-nowrap' : 'text-start')
 
-function cellText(value: ChartValue<string | number>, number: NumberLook | undefined): string {
+function cellText(value: ChartValue<string | number>, number: ChartNumber | undefined): string {
   if (value === null) return m.chart_withheld()
   if (value === undefined) return '–'
   return typeof value === 'number' ? numberText(value, number) : value

@@ -11,8 +11,8 @@ type FigureProps = {
   /** Who counts, and how: stands below the chart. */
   note?: ReactNode
   /**
-   * Draws the chart in a width. It is called twice, and the style sheet shows the drawing that fits: the server does not
-   * know the width of the page, and a letter must not shrink with the page.
+   * Draws the chart in a width. It is called twice, and the style sheet shows the drawing that fits: the server does
+   * not know the width of the page, and a letter must not shrink with the page.
    */
   chart(width: number): ReactNode
   columns: readonly FigureColumn[]

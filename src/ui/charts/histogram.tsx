@@ -1,9 +1,9 @@
 import { line } from 'd3-shape'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { AXIS, AxisBelow, AxisUp, ticksUp } from './axis.tsx'
-import { type ChartValue, isShown, px } from './chart-value.ts'
+import { type ChartValue, isDrawn, px } from './chart-value.ts'
 import { describeRows, describeValues } from './describe.ts'
-import { Legend, type LegendItem, placeLegend, Swatch } from './legend.tsx'
+import { FillMark, Legend, type LegendItem, placeLegend } from './legend.tsx'
 import { type MarkedLine, MarkedLines, placeLines } from './marked-lines.tsx'
 import { measureText, widest } from './measure.ts'
 import { numberText } from './number-text.ts'
@@ -35,7 +35,7 @@ export function Histogram({ bins, axis, counted, cumulative, lines = [], ...char
   const { title, width = WIDE } = chart
   const patterns = usePatterns()
   if (bins.length === 0) return <EmptyPlot title={title} width={width} />
-  const counts = bins.flatMap(({ count }) => (isShown(count) ? [Math.max(0, count)] : []))
+  const counts = bins.flatMap(({ count }) => (isDrawn(count) ? [Math.max(0, count)] : []))
   const edges = bins.flatMap(({ from, to }) => [from, to])
   const sums = bins.some(({ count }) => count === null) ? undefined : cumulative
   const ups = (range: readonly [number, number]) => linearScale({ values: [0, ...counts, 1], range })
@@ -59,7 +59,7 @@ export function Histogram({ bins, axis, counted, cumulative, lines = [], ...char
       {bins.map(({ from, to, count }) => (
         <g key={from}>
           <title>{`${numberText(from)}–${numberText(to)}: ${countText(count)}`}</title>
-          {isShown(count) ? (
+          {isDrawn(count) ? (
             <rect {...column(x.at(from), x.at(to))} y={px(y.at(count))} height={px(bottom - y.at(count))} fill={FILL} />
           ) : (
             count === null && (
@@ -78,7 +78,7 @@ export function Histogram({ bins, axis, counted, cumulative, lines = [], ...char
 const FILL = 'color-mix(in oklab, var(--chart-1) 44%, var(--surface))'
 const curve = { stroke: 'var(--ink)', strokeWidth: 1.5, fill: 'none', strokeLinejoin: 'round' } as const
 const countText = (count: ChartValue) =>
-  isShown(count) ? numberText(count) : count === null ? m.chart_withheld() : m.chart_noData()
+  isDrawn(count) ? numberText(count) : count === null ? m.chart_withheld() : m.chart_noData()
 
 /** A bar between two coordinates. Bars are apart where they are wide enough. */
 function column(from: number, to: number): { x: number; width: number } {
@@ -108,13 +108,13 @@ function cumulated(bins: readonly Bin[], from: 'top' | 'bottom', x: (v: number) 
 }
 
 function legendOf(bins: readonly Bin[], counted: string, from: 'top' | 'bottom' | undefined, { withheld }: Patterns) {
-  const items: LegendItem[] = [{ label: counted, mark: <Swatch paint={FILL} /> }]
+  const items: LegendItem[] = [{ label: counted, mark: <FillMark paint={FILL} /> }]
   if (from) {
     const label = from === 'top' ? m.chart_shareAbove() : m.chart_shareBelow()
     items.push({ label, mark: <path d="M1 5q8 0 8-5t8-5" {...curve} /> })
   }
   if (bins.some(({ count }) => count === null)) {
-    items.push({ label: m.chart_withheld(), mark: <Swatch paint={withheld} /> })
+    items.push({ label: m.chart_withheld(), mark: <FillMark paint={withheld} /> })
   }
   return items
 }

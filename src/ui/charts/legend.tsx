@@ -36,6 +36,6 @@ export function Legend({ placed }: { placed: readonly Placed[] }) {
 }
 
 /** The mark of a fill. */
-export function Swatch({ paint }: { paint: string }) {
+export function FillMark({ paint }: { paint: string }) {
   return <rect x={0.5} y={-5.5} width={17} height={11} fill={paint} stroke="var(--chart-1)" strokeWidth={0.8} />
 }

@@ -43,8 +43,8 @@ export function fitText(text: string, room: number, size = FONT): string {
 }
 
 /**
- * The short forms of names, by their whole forms. Where two of them would look the same, as of two campuses of a school,
- * both keep their ends instead: First Middle…North Campus.
+ * The short forms of names, by their whole forms. Where two of them would look the same, as of two campuses of a
+ * school, both keep their ends instead: First Middle…North Campus.
  */
 export function shortNames(names: readonly string[], room: number): Map<string, string> {
   const short = new Map([...new Set(names)].map((name) => [name, fitText(name, room)]))

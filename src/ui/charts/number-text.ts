@@ -1,6 +1,6 @@
 import { getLocale } from '#src/i18n/paraglide/runtime.js'
 
-export type NumberLook = {
+export type ChartNumber = {
   /** `percent` takes shares: 0.25 is 25%. */
   style?: 'decimal' | 'percent'
   /** Decimals. Without a number: as many as the value needs, two at most. */
@@ -12,7 +12,7 @@ export type NumberLook = {
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** Cached, because creating a formatter costs more than using it a thousand times. */
-function formatOf({ style = 'decimal', digits, compact = false }: NumberLook): Intl.NumberFormat {
+function formatOf({ style = 'decimal', digits, compact = false }: ChartNumber): Intl.NumberFormat {
   const locale = getLocale()
   const key = [locale, style, digits, compact].join()
   const known = formats.get(key)
@@ -30,6 +30,6 @@ function formatOf({ style = 'decimal', digits, compact = false }: NumberLook): I
 }
 
 /** A number in the page's language, with a minus sign as long as a plus sign. */
-export function numberText(value: number, look: NumberLook = {}): string {
+export function numberText(value: number, look: ChartNumber = {}): string {
   return formatOf(look).format(value).replace('-', '−')
 }

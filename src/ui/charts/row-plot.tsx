@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { AxisAcross, ticksAcross } from './axis.tsx'
-import { type ChartValue, isShown } from './chart-value.ts'
+import { type ChartValue, isDrawn } from './chart-value.ts'
 import { Legend, type LegendItem, placeLegend } from './legend.tsx'
 import { fitText, measureText } from './measure.ts'
-import type { NumberLook } from './number-text.ts'
+import type { ChartNumber } from './number-text.ts'
 import { type Patterns, usePatterns } from './patterns.tsx'
 import { type ChartProps, EmptyPlot, Plot, WIDE } from './plot.tsx'
 import { panelsOf, ROW, type RowLayout, rowLayout } from './row-layout.ts'
@@ -26,7 +26,7 @@ type RowPlotProps<T> = ChartProps & {
   rows: readonly ChartRow<T>[]
   /** The scale of the values between two coordinates; the same for all rows. */
   scale(range: readonly [number, number]): Scale
-  style?: NumberLook['style']
+  style?: ChartNumber['style']
   /** What the axis shows, with its unit. */
   axis?: string
   /** A figure at the end of each row, as the number of pupils, and what it is. */
@@ -46,7 +46,7 @@ type RowPlotProps<T> = ChartProps & {
 export function RowPlot<T>(props: RowPlotProps<T>) {
   const { title, rows, note, width = WIDE } = props
   if (rows.length === 0) return <EmptyPlot title={title} width={width} />
-  const notes = note ? rows.map(({ value }) => (isShown(value) ? note.of(value) : '')) : []
+  const notes = note ? rows.map(({ value }) => (isDrawn(value) ? note.of(value) : '')) : []
   const layout = rowLayout(
     width,
     rows.map(({ name }) => name),
@@ -130,7 +130,7 @@ type RowProps<T> = Pick<RowPlotProps<T>, 'note' | 'draw' | 'say'> & {
 function Row<T>({ row, size, y, width, layout, scale, patterns, note, draw, say }: RowProps<T>) {
   const { left, right } = layout
   const { name, value, own = false } = row
-  const words = isShown(value) ? say(value) : value === null ? m.chart_withheld() : m.chart_noData()
+  const words = isDrawn(value) ? say(value) : value === null ? m.chart_withheld() : m.chart_noData()
   return (
     <g>
       <title>{m.chart_said({ name, words })}</title>
@@ -138,14 +138,14 @@ function Row<T>({ row, size, y, width, layout, scale, patterns, note, draw, say 
       <text y={y + 4} fontWeight={own ? 600 : undefined}>
         {layout.names.get(name)}
       </text>
-      {isShown(value) && draw(value, { y, scale, patterns })}
+      {isDrawn(value) && draw(value, { y, scale, patterns })}
       {value === null && <Withheld x={left} y={y - 7} width={right - left} height={14} paint={patterns.withheld} />}
       {value === undefined && (
         <text x={left + 4} y={y + 4} className="fill-muted">
           {words}
         </text>
       )}
-      {note && isShown(value) && (
+      {note && isDrawn(value) && (
         <text x={width} y={y + 4} textAnchor="end">
           {note.of(value)}
         </text>

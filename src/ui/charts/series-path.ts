@@ -1,5 +1,5 @@
 import { area, line } from 'd3-shape'
-import { type ChartValue, isShown, px } from './chart-value.ts'
+import { type ChartValue, isDrawn, px } from './chart-value.ts'
 
 /** The stretch in which most others are, for each period. */
 export type Band = { name: string; low: readonly ChartValue[]; high: readonly ChartValue[] }
@@ -10,7 +10,7 @@ export function linePath(values: readonly ChartValue[], x: (at: number) => numbe
     (_, at) => x(at),
     (value) => px(y(value ?? 0)),
   )
-  return path.defined(isShown)(values) ?? ''
+  return path.defined(isDrawn)(values) ?? ''
 }
 
 /** The area between both edges of a band, without the periods where one of them is unknown. */
@@ -20,5 +20,5 @@ export function bandPath({ low, high }: Omit<Band, 'name'>, x: (at: number) => n
     (value) => px(y(value ?? 0)),
     (_, at) => px(y(high[at] ?? 0)),
   )
-  return path.defined((value, at) => isShown(value) && isShown(high[at]))(low) ?? ''
+  return path.defined((value, at) => isDrawn(value) && isDrawn(high[at]))(low) ?? ''
 }

@@ -1,4 +1,4 @@
-import { type ChartValue, isShown, px } from './chart-value.ts'
+import { type ChartValue, isDrawn, px } from './chart-value.ts'
 import { linearScale } from './scale.ts'
 import { type Band, bandPath, linePath } from './series-path.ts'
 
@@ -15,10 +15,10 @@ const HEIGHT = 20
 
 /** A line as small as a word, for a cell or a sentence. Its last value has a dot. */
 export function Sparkline({ title, values, band, width = 96 }: SparklineProps) {
-  const all = [...values, ...(band?.low ?? []), ...(band?.high ?? [])].filter(isShown)
+  const all = [...values, ...(band?.low ?? []), ...(band?.high ?? [])].filter(isDrawn)
   const y = linearScale({ values: all, range: [HEIGHT - 3, 3] })
   const x = (at: number) => px(values.length < 2 ? width / 2 : 3 + (at / (values.length - 1)) * (width - 6))
-  const last = values.findLastIndex(isShown)
+  const last = values.findLastIndex(isDrawn)
   return (
     <svg
       role="img"

@@ -1,12 +1,12 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { describeRows } from './describe.ts'
-import { Swatch } from './legend.tsx'
+import { FillMark } from './legend.tsx'
 import { numberText } from './number-text.ts'
 import { FILLS } from './patterns.tsx'
 import type { ChartProps } from './plot.tsx'
 import { type ChartRow, RowPlot } from './row-plot.tsx'
 import { linearScale } from './scale.ts'
-import { Segments, sharesOf } from './segments.tsx'
+import { ShareBar, sharesOf } from './share-bar.tsx'
 
 type StackedBandsProps = ChartProps & {
   /** The names of the bands, the best first. Five have patterns of their own. */
@@ -30,9 +30,9 @@ export function StackedBands({ bands, rows, counted, ...chart }: StackedBandsPro
       scale={(range) => linearScale({ values: [], ends: [0, 1], range })}
       style="percent"
       note={{ label: counted, of: (counts) => numberText(total(counts)) }}
-      legend={({ fill }) => bands.map((label, at) => ({ label, mark: <Swatch paint={fill(at)} /> }))}
+      legend={({ fill }) => bands.map((label, at) => ({ label, mark: <FillMark paint={fill(at)} /> }))}
       draw={(counts, { y, scale, patterns }) => (
-        <Segments
+        <ShareBar
           of={sharesOf(counts).map((share, at) => ({ key: bands[at] ?? String(at), share, fill: at % FILLS }))}
           y={y}
           scale={scale}

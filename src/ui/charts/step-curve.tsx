@@ -20,7 +20,7 @@ type StepCurveProps = ChartProps & {
   assignedAxis: string
 }
 
-/** What each raw mark becomes, as steps: marks between two steps do not exist. Below the dashed line, marks are lower. */
+/** What each raw mark becomes, as steps: marks between two steps do not exist. The dotted line is no change. */
 export function StepCurve({ points, grades = [], axis, assignedAxis, ...chart }: StepCurveProps) {
   const { title, width = WIDE } = chart
   if (points.length === 0) return <EmptyPlot title={title} width={width} />

@@ -1,10 +1,10 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { AxisUp, ticksUp } from './axis.tsx'
-import { type ChartValue, isShown, px } from './chart-value.ts'
+import { type ChartValue, isDrawn, px } from './chart-value.ts'
 import { describeRows } from './describe.ts'
 import { Legend, placeLegend } from './legend.tsx'
 import { centre, FONT, fitText, measureText, spread, widest } from './measure.ts'
-import { type NumberLook, numberText } from './number-text.ts'
+import { type ChartNumber, numberText } from './number-text.ts'
 import { usePatterns } from './patterns.tsx'
 import { type ChartProps, EmptyPlot, Plot, WIDE } from './plot.tsx'
 import { linearScale } from './scale.ts'
@@ -21,7 +21,7 @@ type TrendLinesProps = ChartProps & {
   series: readonly Series[]
   band?: Band
   axis: string
-  style?: NumberLook['style']
+  style?: ChartNumber['style']
 }
 
 /** Lines over time, each with its own colour, dashes and marks, and its name at its end. Lines break at gaps. */
@@ -29,14 +29,14 @@ export function TrendLines({ periods, series, band, axis, style, ...chart }: Tre
   const { title, width = WIDE } = chart
   const patterns = usePatterns()
   const rows = series.flatMap(({ values }) => values.map((value) => ({ value })))
-  const known = rows.flatMap(({ value }) => (isShown(value) ? [value] : []))
+  const known = rows.flatMap(({ value }) => (isDrawn(value) ? [value] : []))
   if (periods.length === 0 || rows.every(({ value }) => value === undefined))
     return <EmptyPlot title={title} width={width} />
   const items = band ? [{ label: band.name, mark: <rect x={0} y={-5} width={18} height={10} {...shade} /> }] : []
   const { placed, height: head } = placeLegend(items, width)
   const top = head + 22
   const bottom = top + Math.round(width * 0.36)
-  const values = [...known, ...[...(band?.low ?? []), ...(band?.high ?? [])].filter(isShown)]
+  const values = [...known, ...[...(band?.low ?? []), ...(band?.high ?? [])].filter(isDrawn)]
   const y = linearScale({ values, range: [bottom, top] })
   const ups = ticksUp(y, style)
   const left = Math.ceil(widest(ups.map(({ label }) => label))) + 8
@@ -44,7 +44,7 @@ export function TrendLines({ periods, series, band, axis, style, ...chart }: Tre
   const x = (at: number) => px(periods.length === 1 ? (left + width - names) / 2 : left + 10 + at * step)
   const step = (width - names - left - 20) / Math.max(1, periods.length - 1)
   const ends = spread(
-    series.map(({ values: own }) => y.at(own.findLast(isShown) ?? y.domain[0])),
+    series.map(({ values: own }) => y.at(own.findLast(isDrawn) ?? y.domain[0])),
     FONT + 4,
     top,
     bottom,
@@ -73,7 +73,7 @@ export function TrendLines({ periods, series, band, axis, style, ...chart }: Tre
               // biome-ignore lint/suspicious/noArrayIndexKey: a period has no other name in a series
               <g key={period}>
                 <title>{saidOf(name, periods[period] ?? '', value, text)}</title>
-                {isShown(value) && <SeriesMark at={at} x={x(period)} y={px(y.at(value))} />}
+                {isDrawn(value) && <SeriesMark at={at} x={x(period)} y={px(y.at(value))} />}
                 {value === null && (
                   <rect
                     x={x(period) - 8}
@@ -105,7 +105,7 @@ const STRIP = 16
 const shade = { fill: 'color-mix(in oklab, var(--chart-1) 14%, var(--surface))' }
 
 function saidOf(name: string, period: string, value: ChartValue, text: (value: number) => string): string {
-  const words = isShown(value) ? text(value) : value === null ? m.chart_withheld() : m.chart_noData()
+  const words = isDrawn(value) ? text(value) : value === null ? m.chart_withheld() : m.chart_noData()
   return `${name}, ${m.chart_said({ name: period, words })}`
 }
 

@@ -1,13 +1,13 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { px } from './chart-value.ts'
 import { describeRows } from './describe.ts'
-import { type LegendItem, Swatch } from './legend.tsx'
+import { FillMark, type LegendItem } from './legend.tsx'
 import { numberText } from './number-text.ts'
 import type { Patterns } from './patterns.tsx'
 import type { ChartProps } from './plot.tsx'
 import { type ChartRow, RowPlot } from './row-plot.tsx'
 import { linearScale, type Scale } from './scale.ts'
-import { Segments, sharesOf } from './segments.tsx'
+import { ShareBar, sharesOf } from './share-bar.tsx'
 
 /** How many reach the line of the total alone, both lines, the line of the subject alone, or neither. */
 export type DoubleLine = { totalOnly: number; both: number; subjectOnly: number; neither: number }
@@ -32,11 +32,11 @@ export function TwoByTwo({ rows, ...chart }: ChartProps & { rows: readonly Chart
       legend={legend}
       draw={(value, { y, scale, patterns }) => {
         const shares = sharesOf(partsOf(value))
-        const segments = shares.map((share, at) => ({ key: String(at), share, fill: fills[at] ?? 0 }))
+        const parts = shares.map((share, at) => ({ key: String(at), share, fill: fills[at] ?? 0 }))
         const [total = 0, both = 0, subject = 0] = shares
         return (
           <>
-            <Segments of={segments} y={y} scale={scale} patterns={patterns} />
+            <ShareBar of={parts} y={y} scale={scale} patterns={patterns} />
             <Stretch scale={scale} from={0} to={total + both} y={y - 9} />
             <Stretch scale={scale} from={total} to={total + both + subject} y={y + 9} />
           </>
@@ -74,7 +74,7 @@ function legend({ fill }: Patterns): LegendItem[] {
     </>
   )
   return [
-    ...names.map((label, at) => ({ label, mark: <Swatch paint={fill(fills[at] ?? 0)} /> })),
+    ...names.map((label, at) => ({ label, mark: <FillMark paint={fill(fills[at] ?? 0)} /> })),
     { label: m.chart_reachTotal(), mark: stretch(-6) },
     { label: m.chart_reachSubject(), mark: stretch(6) },
   ]

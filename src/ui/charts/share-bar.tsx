@@ -8,7 +8,7 @@ import type { Scale } from './scale.ts'
 export const BAR = 14
 
 /** A part of a whole. `share` is between 0 and 1. */
-export type Segment = { key: string; share: number; fill: number }
+export type BarPart = { key: string; share: number; fill: number }
 
 /** The shares of parts in their sum. Negative parts count as none. */
 export function sharesOf(parts: readonly number[]): number[] {
@@ -17,10 +17,10 @@ export function sharesOf(parts: readonly number[]): number[] {
   return counts.map((count) => (sum === 0 ? 0 : count / sum))
 }
 
-type SegmentsProps = { of: readonly Segment[]; y: number; scale: Scale; patterns: Patterns }
+type ShareBarProps = { of: readonly BarPart[]; y: number; scale: Scale; patterns: Patterns }
 
 /** A bar of 100%, divided. Each part has its percentage where that fits. */
-export function Segments({ of, y, scale, patterns }: SegmentsProps) {
+export function ShareBar({ of, y, scale, patterns }: ShareBarProps) {
   let before = 0
   return of.map(({ key, share, fill }) => {
     const from = px(scale.at(before))
