@@ -1,5 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
+import { ScrollBox } from '#src/ui/scroll-box.tsx'
 import type { ChartValue } from './chart-value.ts'
 import { type ChartNumber, numberText } from './number-text.ts'
 
@@ -14,8 +15,7 @@ type FigureTableProps = { caption: string; columns: readonly FigureColumn[]; row
 /** The figures of a chart as a table: the same for all readers, with or without a picture. */
 export function FigureTable({ caption, columns, rows }: FigureTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it, keys could not scroll a wide table
-    <section aria-label={caption} tabIndex={0} className="mt-2 overflow-x-auto print:overflow-visible">
+    <ScrollBox label={caption} className="relative mt-2 overflow-x-auto print:overflow-visible print:border-0">
       <table className="w-full border-collapse text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -33,7 +33,7 @@ export function FigureTable({ caption, columns, rows }: FigureTableProps) {
         </thead>
         <tbody>
           {rows.map(({ key, cells }) => (
-            <tr key={key} className="border-b border-line">
+            <tr key={key} className="border-line not-last:border-b">
               {columns.map((column, at) => {
                 const text = cellText(cells[at], column.number)
                 return at === 0 ? (
@@ -50,7 +50,7 @@ export function FigureTable({ caption, columns, rows }: FigureTableProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollBox>
   )
 }
 

@@ -30,8 +30,8 @@ export function TrendLines({ periods, series, band, axis, style, ...chart }: Tre
   const patterns = usePatterns()
   const rows = series.flatMap(({ values }) => values.map((value) => ({ value })))
   const known = rows.flatMap(({ value }) => (isDrawn(value) ? [value] : []))
-  if (periods.length === 0 || rows.every(({ value }) => value === undefined))
-    return <EmptyPlot title={title} width={width} />
+  const isEmpty = periods.length === 0 || rows.every(({ value }) => value === undefined)
+  if (isEmpty) return <EmptyPlot title={title} width={width} />
   const items = band ? [{ label: band.name, mark: <rect x={0} y={-5} width={18} height={10} {...shade} /> }] : []
   const { placed, height: head } = placeLegend(items, width)
   const top = head + 22
@@ -41,8 +41,8 @@ export function TrendLines({ periods, series, band, axis, style, ...chart }: Tre
   const ups = ticksUp(y, style)
   const left = Math.ceil(widest(ups.map(({ label }) => label))) + 8
   const names = Math.ceil(Math.min(width * 0.3, widest([m.chart_withheld(), ...series.map(({ name }) => name)]))) + 14
-  const x = (at: number) => px(periods.length === 1 ? (left + width - names) / 2 : left + 10 + at * step)
   const step = (width - names - left - 20) / Math.max(1, periods.length - 1)
+  const x = (at: number) => px(periods.length === 1 ? (left + width - names) / 2 : left + 10 + at * step)
   const ends = spread(
     series.map(({ values: own }) => y.at(own.findLast(isDrawn) ?? y.domain[0])),
     FONT + 4,
@@ -116,7 +116,7 @@ function Periods({ names, x, y, width }: PeriodsProps) {
   const labels = names.map((name, at) => {
     const label = fitText(name, width * 0.3)
     const length = measureText(label)
-    return { name, label, half: length / 2 + 5, middle: centre(x(at), length, 0, width) }
+    return { at, label, half: length / 2 + 5, middle: centre(x(at), length, 0, width) }
   })
   const every = (step: number) => labels.filter((_, at) => (names.length - 1 - at) % step === 0)
   const touch = (shown: typeof labels) =>
@@ -126,8 +126,8 @@ function Periods({ names, x, y, width }: PeriodsProps) {
     })
   let step = 1
   while (step < names.length && touch(every(step))) step++
-  return every(step).map(({ name, label, middle }) => (
-    <text key={name} x={px(middle)} y={y} textAnchor="middle" className="fill-muted">
+  return every(step).map(({ at, label, middle }) => (
+    <text key={at} x={px(middle)} y={y} textAnchor="middle" className="fill-muted">
       {label}
     </text>
   ))
