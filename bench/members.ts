@@ -1,7 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises'
 import pg from 'pg'
 import { PROOF_HEADER } from '#src/lib/proof-way.ts'
 import { exportBook } from '#src/server/export/export-book.server.ts'
+import { bringFile, withPeak } from './lib/jobs.ts'
 import { send } from './lib/measure.ts'
 import { ownProduct } from './lib/own-product.ts'
 import { proofOf, signIn } from './lib/people.ts'
@@ -26,9 +26,11 @@ try {
   const { access_token } = await signIn(product.url)
   const headers = { authorization: `Bearer ${access_token}`, 'accept-language': 'en' }
   const content = await workbook()
-  const changeSetId = await timed(`import of ${MEMBERS} members`, () => bring(headers, content))
+  const changeSetId = await withPeak(product.pid, `import of ${MEMBERS} members`, MEMBERS, () =>
+    bringFile({ url: product.url, headers }, { resource: 'member', name: 'members.xlsx', content, mode: 'add' }),
+  )
   const proven = { ...headers, 'content-type': 'application/json', [PROOF_HEADER]: await proofOf(database.url) }
-  const codes = await timed(`activation codes of ${MEMBERS} members`, async () => {
+  const codes = await withPeak(product.pid, `activation codes of ${MEMBERS} members`, MEMBERS, async () => {
     const body = JSON.stringify({ changeSetId, format: 'xlsx' })
     const path = '/adminApi/member/activationFile'
     return JSON.parse(await send({ url: product.url + path, method: 'POST', headers: proven, body }))
@@ -62,41 +64,4 @@ async function* lines(): AsyncGenerator<Buffer> {
 /** A number in letters: names of people have no digits. */
 function lettersOf(n: number): string {
   return [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
-}
-
-type View = {
-  data: { id: number; sheet: number; header: number; columns: { field: string | null }[]; keys: { proposed: string[] } }
-}
-
-async function bring(headers: Record<string, string>, content: Buffer): Promise<number> {
-  const api = `${product.url}/adminApi`
-  const json = { ...headers, 'content-type': 'application/json' }
-  const upload = await fetch(`${api}/member/import?name=members.xlsx`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/octet-stream' },
-    body: new Uint8Array(content),
-  })
-  const { data: view }: View = await upload.json()
-  const { id, sheet, header, columns, keys } = view
-  const plan = { sheet, header, mapping: columns.map(({ field }) => field), keys: keys.proposed, mode: 'add' }
-  const body = JSON.stringify({ id, plan, acceptWarnings: true })
-  const begun = JSON.parse(await send({ url: `${api}/member/importRun`, method: 'POST', headers: json, body }))
-  for (;;) {
-    const { data } = JSON.parse(await send({ url: `${api}/job/info?id=${begun.data.job}`, headers }))
-    if (data.state === 'done') return data.result.changeSetId
-    if (data.state === 'failed') throw new Error(data.message)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-}
-
-/** Runs the work, and prints its time and the peak of the product's memory during it. */
-async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
-  await writeFile(`/proc/${product.pid}/clear_refs`, '5')
-  const started = performance.now()
-  const result = await work()
-  const seconds = (performance.now() - started) / 1000
-  const status = await readFile(`/proc/${product.pid}/status`, 'utf8')
-  const peak = Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024)
-  console.log(`${name}: ${seconds.toFixed(0)} s, ${(MEMBERS / seconds).toFixed(0)} a second, ${peak} MB`)
-  return result
 }

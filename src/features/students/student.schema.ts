@@ -91,6 +91,8 @@ export const studentDescription = {
       label: m.student_school,
       resource: 'organization',
       readOnly: true,
+      // The class is filtered by a whole school as well, with an index.
+      noFilter: true,
       section: 'place',
       list: { width: 160 },
     },
