@@ -9,6 +9,9 @@ import { movedLine } from '#src/features/exam-engine/line-result.ts'
 import { tallyOf, tallySpec } from '#src/features/exam-engine/moments.ts'
 import { roomForRanks, scratchFor, sortByMark, walkUnits } from '#src/features/exam-engine/order.ts'
 import { percentilesOf } from '#src/features/exam-engine/percentile.ts'
+import { release } from '#src/features/exam-engine/release.ts'
+import { partCounts, showable } from '#src/features/exam-engine/suppress.ts'
+import { axisCounts, unitTree } from '#src/features/exam-engine/unit-tree.ts'
 import { syntheticParams, syntheticRoster } from './lib/synthetic-exam.ts'
 
 // `node bench/exam-engine.ts [candidates] [rounds]` measures the exam engine on an exam of nine subjects, by default of
@@ -45,6 +48,29 @@ if (schools) {
   const [unitOf, units] = [unitOfRows(schools), unitCount(schools)]
   const line = { by: 'percent', value: 3000, track: 3, effective: false } as const
   timed('a moved line: passers by school', () => movedLine(result.columns, line, unitOf, units))
+}
+const line = result.lines[1]
+const population = line && result.columns[line.column]
+if (line && population) {
+  const { tree, firsts } = unitTree(frame.levels)
+  const counts = population.levels.map(({ tally }) => tally.counts)
+  const failed = counts.map((own, depth) => own.map((count, unit) => count - (line.passers[depth]?.[unit] ?? 0)))
+  const missing = population.levels.map(({ attendance }, depth) =>
+    attendance.enrolled.map((count, unit) => count - (counts[depth]?.[unit] ?? 0)),
+  )
+  const cells = axisCounts([missing, failed, line.passers])
+  const axis = { cells: 3, cuts: [2, 1], floor: 10 }
+  const shown = timed('counts of a line that may be shown', () => showable(tree, cells, axis))
+  frame.levels.forEach(({ kind }, depth) => {
+    const own = shown[1]?.subarray(firsts[depth], firsts[depth + 1]) ?? new Uint8Array()
+    const few = [partCounts(cells, 3, [[0, 2]]), partCounts(cells, 3, [[2, 3]])]
+    const isSafe = (unit: number) => few.every((part) => part[unit] === 0 || (part[unit] ?? 0) >= axis.floor)
+    const safe = own.filter((_, unit) => isSafe((firsts[depth] ?? 0) + unit)).length
+    const sum = own.reduce((all, is) => all + is, 0)
+    print(`  ${kind}: units that show who passes`, `${sum} of ${safe} that are safe by themselves, of ${own.length}`)
+  })
+  const published = release(tree, cells, axis, null)
+  timed('the same again, beside the version before', () => release(tree, cells, axis, published))
 }
 timed('digest of the result, SHA-256', () => {
   const hash = createHash('sha256')
