@@ -9,8 +9,8 @@ import { movedLine } from '#src/features/exam-engine/line-result.ts'
 import { tallyOf, tallySpec } from '#src/features/exam-engine/moments.ts'
 import { roomForRanks, scratchFor, sortByMark, walkUnits } from '#src/features/exam-engine/order.ts'
 import { percentilesOf } from '#src/features/exam-engine/percentile.ts'
-import { release } from '#src/features/exam-engine/release.ts'
-import { partCounts, showable } from '#src/features/exam-engine/suppress.ts'
+import { releaseCounts } from '#src/features/exam-engine/release.ts'
+import { axisPartCounts, showable } from '#src/features/exam-engine/suppress.ts'
 import { axisCounts, unitTree } from '#src/features/exam-engine/unit-tree.ts'
 import { syntheticParams, syntheticRoster } from './lib/synthetic-exam.ts'
 
@@ -63,14 +63,14 @@ if (line && population) {
   const shown = timed('counts of a line that may be shown', () => showable(tree, cells, axis))
   frame.levels.forEach(({ kind }, depth) => {
     const own = shown[1]?.subarray(firsts[depth], firsts[depth + 1]) ?? new Uint8Array()
-    const few = [partCounts(cells, 3, [[0, 2]]), partCounts(cells, 3, [[2, 3]])]
+    const few = [axisPartCounts(cells, 3, [[0, 2]]), axisPartCounts(cells, 3, [[2, 3]])]
     const isSafe = (unit: number) => few.every((part) => part[unit] === 0 || (part[unit] ?? 0) >= axis.floor)
     const safe = own.filter((_, unit) => isSafe((firsts[depth] ?? 0) + unit)).length
     const sum = own.reduce((all, is) => all + is, 0)
     print(`  ${kind}: units that show who passes`, `${sum} of ${safe} that are safe by themselves, of ${own.length}`)
   })
-  const published = release(tree, cells, axis, null)
-  timed('the same again, beside the version before', () => release(tree, cells, axis, published))
+  const published = releaseCounts(tree, cells, axis, null)
+  timed('the same again, beside the version before', () => releaseCounts(tree, cells, axis, published))
 }
 timed('digest of the result, SHA-256', () => {
   const hash = createHash('sha256')

@@ -18,6 +18,7 @@ export function syntheticRoster(candidates: number): Roster {
   const next = numbers()
   const [schools, classes] = [new Float64Array(candidates), new Float64Array(candidates)]
   const combos = new Int16Array(candidates)
+  const numbered = new Int32Array(candidates)
   const subjects = FULL.map((_, at) => ({
     id: at + 1,
     marks: new Int32Array(candidates).fill(NO_MARK),
@@ -27,6 +28,7 @@ export function syntheticRoster(candidates: number): Roster {
   for (let row = 0; row < candidates; row++) {
     if (left === 0) [own, left] = [own + 1, 40 + Math.floor(next() * 20)]
     left--
+    numbered[row] = row + 1
     classes[row] = own
     schools[row] = Math.floor((own - 1) / 40) + 1
     combos[row] = Math.floor(next() * COMBOS.length)
@@ -45,7 +47,7 @@ export function syntheticRoster(candidates: number): Roster {
   const districts = new Map(
     Array.from({ length: schools.at(-1) ?? 0 }, (_, at) => [at + 1, 1 + Math.floor(at / perDistrict)]),
   )
-  return { candidates: Int32Array.from(combos, (_, row) => row + 1), schools, classes, combos, districts, subjects }
+  return { candidates: numbered, schools, classes, combos, districts, subjects }
 }
 
 export const syntheticParams: Params = {

@@ -1,4 +1,4 @@
-import type { Axis, Shown, UnitTree } from '#src/features/exam-engine/suppress.ts'
+import type { CountAxis, ShownUnits, UnitTree } from '#src/features/exam-engine/suppress.ts'
 
 // Somebody who knows everything that is published, and that pupils add up: which sums over pupils can be computed from
 // it? The pupils of each unit without children and each cell are an unknown number. Every published count is a sum of
@@ -12,7 +12,7 @@ export function leavesOf({ parents }: UnitTree): number[] {
 }
 
 /** What is published, as sums of the unknowns: all pupils of a unit, and those at or above a cut. */
-export function publishedSums(tree: UnitTree, axis: Axis, shown: Shown): number[][] {
+export function publishedSums(tree: UnitTree, axis: CountAxis, shown: ShownUnits): number[][] {
   const leaves = leavesOf(tree)
   const isBelow = (unit: number, above: number): boolean =>
     unit === above || (unit >= 0 && isBelow(tree.parents[unit] ?? -1, above))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { buildFrame } from '#src/features/exam-engine/build-frame.ts'
 import { compute } from '#src/features/exam-engine/compute.ts'
 import { digestOf } from '#src/features/exam-engine/digest.ts'
-import { ABSENT, NO_FLAG, NO_MARK } from '#src/features/exam-engine/frame.ts'
+import { ABSENT, NO_FLAG, NO_MARK, NONE } from '#src/features/exam-engine/frame.ts'
 import { tallyOf, tallySpec } from '#src/features/exam-engine/moments.ts'
 import { sortByMark } from '#src/features/exam-engine/order.ts'
 import type { Params } from '#src/features/exam-engine/params.ts'
@@ -11,10 +11,10 @@ import { cumulative, percentileRank, stepTable, widerSteps } from '#src/features
 import {
   aboveAverage,
   deviation,
-  histogram,
   tScore,
   type UnitFigures,
   unitFigures,
+  unitHistogram,
 } from '#src/features/exam-engine/unit-figures.ts'
 import { random } from '../support/random.ts'
 import { randomParams, randomSitters, rosterOf } from './random-exam.ts'
@@ -77,6 +77,19 @@ test('absences may count as zero', () => {
   expect(ofMarks([8_000, NO_MARK], zero)).toMatchObject({ enrolled: 2, absent: 1, counted: 2, mean: 4_000, lowest: 0 })
 })
 
+test('without a choice, combinations do not matter: all subjects that count are in the total', () => {
+  const frame = buildFrame({
+    candidates: Int32Array.of(1, 2),
+    schools: new Float64Array(2),
+    classes: new Float64Array(2),
+    combos: Int16Array.of(5, NONE),
+    subjects: [{ id: 1, marks: Int32Array.of(100, 200), flags: new Uint8Array(2) }],
+  })
+  const total = compute(frame, params).columns[1]
+  expect([...(total?.column.marks ?? [])]).toEqual([100, 200])
+  expect(total?.combos.tally.counts.length).toBe(0)
+})
+
 test('sums stay exact for a million of the highest totals', () => {
   const many = 1_000_000
   const marks = new Int32Array(many).fill(105_000)
@@ -128,18 +141,9 @@ test('one mark after the other, in wider steps, as a histogram: the counts add u
       marks,
       new Int32Array(marks.length),
       1,
-      tallySpec(
-        0,
-        [
-          5_550,
-          ...Array(16)
-            .keys()
-            .map((at) => at * 1_000),
-        ],
-        15_000,
-      ),
+      tallySpec(0, [5_550, ...Array.from({ length: 16 }, (_, at) => at * 1_000)], 15_000),
     )
-    expect(histogram(tally, 0, 1_000)).toEqual(
+    expect(unitHistogram(tally, 0, 1_000)).toEqual(
       Array.from({ length: 16 }, (_, at) => marks.filter((own) => Math.floor(own / 1_000) === at).length),
     )
   }

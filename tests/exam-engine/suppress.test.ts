@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { release } from '#src/features/exam-engine/release.ts'
+import { releaseCounts } from '#src/features/exam-engine/release.ts'
 import {
-  type Axis,
+  axisPartCounts,
   axisParts,
-  partCounts,
-  type Shown,
+  type CountAxis,
+  type ShownUnits,
   showable,
   type UnitTree,
 } from '#src/features/exam-engine/suppress.ts'
@@ -31,14 +31,14 @@ function randomTree(dice: Random): UnitTree {
   return { parents: Int32Array.from(parents) }
 }
 
-function randomAxis(dice: Random): Axis {
+function randomAxis(dice: Random): CountAxis {
   const cells = dice.pick([1, 2, 3])
   const cuts = cells === 1 ? [] : cells === 2 ? [1] : dice.pick([[1], [2], [1, 2], [2, 1]])
   return { cells, cuts, floor: dice.pick([3, 10]) }
 }
 
 /** Counts of every unit from random ones of those without children, often around the floor. */
-function randomCounts(dice: Random, tree: UnitTree, { cells, floor }: Axis, like?: readonly number[]): Int32Array {
+function randomCounts(dice: Random, tree: UnitTree, { cells, floor }: CountAxis, like?: readonly number[]): Int32Array {
   const highest = dice.pick([floor, 2 * floor, 6 * floor])
   const one = (at: number) => {
     if (like === undefined) return dice.chance(0.15) ? 0 : dice.below(highest)
@@ -64,12 +64,12 @@ function summed(tree: UnitTree, cells: number, own: readonly number[]): Int32Arr
   return counts
 }
 
-const unknownsOf = (tree: UnitTree, counts: Int32Array, { cells }: Axis) =>
+const unknownsOf = (tree: UnitTree, counts: Int32Array, { cells }: CountAxis) =>
   leavesOf(tree).flatMap((leaf) => [...counts.subarray(leaf * cells, (leaf + 1) * cells)])
 
 const isFew = (pupils: number, floor: number) => pupils !== 0 && Math.abs(pupils) < floor
 
-function setsKnown(tree: UnitTree, axis: Axis, shown: Shown): number[] {
+function setsKnown(tree: UnitTree, axis: CountAxis, shown: ShownUnits): number[] {
   const unknowns = leavesOf(tree).length * axis.cells
   return knownSets(unseenChanges(publishedSums(tree, axis, shown), unknowns), unknowns)
 }
@@ -135,7 +135,7 @@ test('a parent that is safe by itself is always shown, and a unit that is not ne
     const counts = randomCounts(dice, tree, axis)
     const shown = showable(tree, counts, axis)
     axisParts(axis).forEach((parts, at) => {
-      const own = partCounts(counts, axis.cells, parts)
+      const own = axisPartCounts(counts, axis.cells, parts)
       for (const [unit, parent] of tree.parents.entries()) {
         const safe = parts.every((_, part) => !isFew(own[unit * parts.length + part] ?? 0, axis.floor))
         if (!safe) expect(shown[at]?.[unit]).toBe(0)
@@ -170,7 +170,7 @@ test.each([
 })
 
 /** Sets that can be computed in both versions, and that have no smaller one in them. */
-function comparable(tree: UnitTree, axis: Axis, one: Shown, other: Shown): number[] {
+function comparable(tree: UnitTree, axis: CountAxis, one: ShownUnits, other: ShownUnits): number[] {
   const known = new Set(setsKnown(tree, axis, one))
   const both = setsKnown(tree, axis, other).filter((set) => known.has(set))
   return both.filter((set) => !both.some((part) => part !== set && (part & set) === part))
@@ -180,11 +180,11 @@ test.each(seeds)('tree %i: versions', (seed) => {
   const dice = random(1_000 + seed)
   const [tree, axis] = [randomTree(dice), randomAxis(dice)]
   let counts = randomCounts(dice, tree, axis)
-  let before = release(tree, counts, axis, null)
-  expect(release(tree, counts, axis, before), 'nothing changes when nothing has changed').toEqual(before)
+  let before = releaseCounts(tree, counts, axis, null)
+  expect(releaseCounts(tree, counts, axis, before), 'nothing changes when nothing has changed').toEqual(before)
   for (let version = 2; version < 5; version++) {
     counts = randomCounts(dice, tree, axis, unknownsOf(tree, counts, axis))
-    const found = release(tree, counts, axis, before)
+    const found = releaseCounts(tree, counts, axis, before)
     const [own, former] = [unknownsOf(tree, found.counts, axis), unknownsOf(tree, before.counts, axis)]
     const facts = JSON.stringify({
       parents: [...tree.parents],
@@ -201,7 +201,7 @@ test.each(seeds)('tree %i: versions', (seed) => {
       if (isFew(pupilsIn(set, own) - pupilsIn(set, former), axis.floor)) expect.fail(`a small change: ${facts}`)
     }
     axisParts(axis).forEach((parts, at) => {
-      const error = partCounts(
+      const error = axisPartCounts(
         counts.map((count, index) => count - (found.counts[index] ?? 0)),
         axis.cells,
         parts,
@@ -223,20 +223,20 @@ test.each(seeds)('tree %i: versions', (seed) => {
 test('one correction keeps the former counts of its group, everywhere', () => {
   const tree = { parents: Int32Array.of(-1, 0, 0, 1, 1, 2, 2) }
   const axis = { cells: 2, cuts: [1], floor: 10 }
-  const first = release(tree, summed(tree, 2, [20, 30, 25, 25, 30, 20, 22, 28]), axis, null)
-  const one = release(tree, summed(tree, 2, [19, 31, 25, 25, 30, 20, 22, 28]), axis, first)
+  const first = releaseCounts(tree, summed(tree, 2, [20, 30, 25, 25, 30, 20, 22, 28]), axis, null)
+  const one = releaseCounts(tree, summed(tree, 2, [19, 31, 25, 25, 30, 20, 22, 28]), axis, first)
   expect([...one.counts]).toEqual([...first.counts])
   expect([...one.held]).toEqual([0, 0, 0, 1, 0, 0, 0])
   // Another group changes by more than the floor: it is published, the first one still waits.
-  const two = release(tree, summed(tree, 2, [19, 31, 25, 25, 30, 20, 42, 68]), axis, one)
+  const two = releaseCounts(tree, summed(tree, 2, [19, 31, 25, 25, 30, 20, 42, 68]), axis, one)
   expect([...two.counts.subarray(0, 2)]).toEqual([20 + 25 + 30 + 42, 30 + 25 + 20 + 68])
 })
 
 test('small changes that add up are published in the sum, and their units are withheld', () => {
   const tree = { parents: Int32Array.of(-1, 0, 0, 0, 0) }
   const axis = { cells: 2, cuts: [1], floor: 10 }
-  const first = release(tree, summed(tree, 2, [20, 30, 25, 25, 30, 20, 22, 28]), axis, null)
-  const next = release(tree, summed(tree, 2, [16, 34, 21, 29, 26, 24, 22, 28]), axis, first)
+  const first = releaseCounts(tree, summed(tree, 2, [20, 30, 25, 25, 30, 20, 22, 28]), axis, null)
+  const next = releaseCounts(tree, summed(tree, 2, [16, 34, 21, 29, 26, 24, 22, 28]), axis, first)
   expect([...next.counts.subarray(0, 2)]).toEqual([85, 115])
   expect(next.shown.map((units) => [...units])).toEqual([
     [1, 0, 0, 0, 1],

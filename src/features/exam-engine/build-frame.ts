@@ -109,7 +109,8 @@ function sortedRows(candidates: Int32Array, classOf: Int32Array, classes: number
     inOrder = one < other || (one === other && (candidates[row - 1] ?? 0) < (candidates[row] ?? 0))
   }
   if (inOrder) return null
-  const byNumber = Int32Array.from(candidates.keys())
+  const byNumber = new Int32Array(rows)
+  for (let row = 0; row < rows; row++) byNumber[row] = row
   byNumber.sort((one, other) => (candidates[one] ?? 0) - (candidates[other] ?? 0))
   const next = startsOf(classOf, classes)
   const order = new Int32Array(rows)
@@ -174,7 +175,8 @@ function sortedSubject({ id, marks, flags, groups }: RosterSubject, order: Int32
     .filter((group) => group !== 0)
     .sort()
   const indexes = new Map(Array.from(groupIds, (group, index) => [group, index]))
-  const indexOf = Int32Array.from(groups, (group) => indexes.get(group) ?? NONE)
+  const indexOf = new Int32Array(rows)
+  for (let row = 0; row < rows; row++) indexOf[row] = indexes.get(groups[row] ?? 0) ?? NONE
   return { ...sorted, groups: pick(indexOf, order, new Int32Array(order === null ? 0 : rows)), groupIds }
 }
 

@@ -17,7 +17,7 @@ export type ColumnResult = {
   steps: StepTable
   /** By level of the frame. */
   levels: UnitCounts[]
-  /** By level, an entry for each row, 0 for rows that have none; null for assigned scores, which follow the raw marks. */
+  /** By level, an entry for each row, 0 for rows without one. Assigned scores follow the raw marks: null. */
   ranks: Ranks[] | null
   /** By combination, of all. */
   combos: UnitCounts

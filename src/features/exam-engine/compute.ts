@@ -1,7 +1,7 @@
 import type { AssignOutcome } from './assign.ts'
 import { type ColumnResult, type ColumnWork, columnResult } from './column-result.ts'
 import { markColumns } from './columns.ts'
-import { type Frame, unitOfRows } from './frame.ts'
+import { type Frame, NONE, unitOfRows } from './frame.ts'
 import { type LineResult, lineResult } from './line-result.ts'
 import { scratchFor } from './order.ts'
 import type { Params } from './params.ts'
@@ -27,7 +27,7 @@ export function compute(frame: Frame, params: Params): ExamResult {
   const scratch = scratchFor(frame.rows)
   const { columns, assigned } = markColumns(frame, params, scratch)
   const unitsOf = frame.levels.map(unitOfRows)
-  const comboOf = Int32Array.from(frame.combos)
+  const comboOf = params.combos.length > 0 ? new Int32Array(frame.combos) : new Int32Array(frame.rows).fill(NONE)
   const work: ColumnWork = { frame, params, scratch, unitsOf, comboOf, attendances: new Map() }
   const results = columns.map((column) => columnResult(work, column))
   const classOf = unitsOf.at(-1) ?? new Int32Array()

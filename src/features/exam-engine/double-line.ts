@@ -1,6 +1,6 @@
 import { addCounts } from './add-up.ts'
 import { type FrameLevel, NO_MARK, type UnitOfRow } from './frame.ts'
-import { share } from './unit-figures.ts'
+import { shareOf } from './unit-figures.ts'
 
 /** The double line (双上线) of a subject by unit: how many with a total and a mark reach both lines, one, or neither. */
 export type DoubleLine = { both: Int32Array; totalOnly: Int32Array; subjectOnly: Int32Array; neither: Int32Array }
@@ -48,7 +48,7 @@ export function doubleLineRates(
 ): { hit: number | null; contribution: number | null } {
   const own = both[unit] ?? 0
   return {
-    hit: share(own, own + (totalOnly[unit] ?? 0)),
-    contribution: share(own, own + (subjectOnly[unit] ?? 0)),
+    hit: shareOf(own, own + (totalOnly[unit] ?? 0)),
+    contribution: shareOf(own, own + (subjectOnly[unit] ?? 0)),
   }
 }

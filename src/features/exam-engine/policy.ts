@@ -1,4 +1,4 @@
-import { ABSENT, CHEAT, EXEMPT, type Frame, NO_FLAG, NO_MARK } from './frame.ts'
+import { ABSENT, CHEAT, EXEMPT, type Frame, NO_FLAG, NO_MARK, NONE } from './frame.ts'
 import type { Params } from './params.ts'
 
 // Who counts. A mark counts when its paper has no flag. The policy may count absences and papers that were cancelled
@@ -43,11 +43,12 @@ export function sits(frame: Frame, subject: number): Uint8Array {
 export function totals(frame: Frame, marks: readonly (Int32Array | null)[], params: Params): Int32Array {
   const sums = new Int32Array(frame.rows).fill(NO_MARK)
   const needed = neededSubjects(params)
+  const [fixed = 0] = needed
   for (const [subject, column] of marks.entries()) {
     if (column === null) continue
     const bit = 1 << subject
     for (let row = 0; row < sums.length; row++) {
-      const mask = needed[(frame.combos[row] ?? -1) + 1] ?? 0
+      const mask = needed[(frame.combos[row] ?? NONE) + 1] ?? fixed
       if ((mask & bit) === 0) continue
       const mark = column[row] ?? NO_MARK
       const sum = sums[row] ?? NO_MARK
@@ -62,19 +63,21 @@ export function totals(frame: Frame, marks: readonly (Int32Array | null)[], para
 /** One for each row that is exempt from a subject of its total. */
 export function exemptFromTotal(frame: Frame, params: Params): Uint8Array {
   const needed = neededSubjects(params)
+  const [fixed = 0] = needed
   const out = new Uint8Array(frame.rows)
   for (const [subject, { flags }] of frame.subjects.entries()) {
     const bit = 1 << subject
     if (!flags.includes(EXEMPT)) continue
     for (let row = 0; row < out.length; row++) {
-      if (flags[row] === EXEMPT && ((needed[(frame.combos[row] ?? -1) + 1] ?? 0) & bit) !== 0) out[row] = 1
+      if (flags[row] === EXEMPT && ((needed[(frame.combos[row] ?? NONE) + 1] ?? fixed) & bit) !== 0) out[row] = 1
     }
   }
   return out
 }
 
 /**
- * The subjects of the total as bits, for no combination and then for each combination.
+ * The subjects of the total as bits, for no combination and then for each combination. Where there is no choice, the
+ * first entry is for everybody.
  * @throws RangeError for more subjects than bits
  */
 function neededSubjects({ subjects, combos }: Params): readonly number[] {

@@ -1,30 +1,43 @@
-import { type Axis, axisParts, childrenOf, partCounts, type Shown, showable, type UnitTree } from './suppress.ts'
+import {
+  axisPartCounts,
+  axisParts,
+  type CountAxis,
+  childrenOf,
+  type ShownUnits,
+  showable,
+  type UnitTree,
+} from './suppress.ts'
 
 // Counts over versions. Two versions differ by corrections, and a difference of few pupils tells about them. So a group
 // whose counts change by few pupils keeps its former counts, in its own figures and in all sums above it. What is
 // published always adds up.
 
 /** The counts of a version as they are published. */
-export type Release = {
+export type CountRelease = {
   /** Unit after unit, one for each cell of the axis. */
   counts: Int32Array
-  shown: Shown
+  shown: ShownUnits
   /** One for each unit without children that has the counts of the version before. */
   held: Uint8Array
 }
 
 /**
  * What to publish of an axis: everything safe, as near to the truth as possible. Each shown figure is off by fewer
- * pupils than the floor: where small changes add up to more, the units below are withheld, and the sum shows the change.
- * A unit that the version before did not show is not shown.
+ * pupils than the floor. Where small changes add up to more, the units below are withheld, and the sum shows the
+ * change. A unit that the version before did not show is not shown.
  * @param counts the true counts of this version
  * @param before the version before, as it was published; null for the first one
  */
-export function release(tree: UnitTree, counts: Int32Array, axis: Axis, before: Release | null): Release {
+export function releaseCounts(
+  tree: UnitTree,
+  counts: Int32Array,
+  axis: CountAxis,
+  before: CountRelease | null,
+): CountRelease {
   if (before === null) {
     return { counts, shown: showable(tree, counts, axis), held: new Uint8Array(tree.parents.length) }
   }
-  let within: Shown = before.shown
+  let within: ShownUnits = before.shown
   // Every round takes a unit away, or is the last one.
   for (;;) {
     const found = holdBack(tree, counts, axis, before, within)
@@ -35,7 +48,13 @@ export function release(tree: UnitTree, counts: Int32Array, axis: Axis, before: 
 }
 
 /** Holds groups until no group changes by few pupils. What a round does not show, later rounds do not show either. */
-function holdBack(tree: UnitTree, counts: Int32Array, axis: Axis, before: Release, within: Shown): Release {
+function holdBack(
+  tree: UnitTree,
+  counts: Int32Array,
+  axis: CountAxis,
+  before: CountRelease,
+  within: ShownUnits,
+): CountRelease {
   const children = childrenOf(tree)
   const held = new Uint8Array(tree.parents.length)
   let shown = within
@@ -52,14 +71,14 @@ function holdBack(tree: UnitTree, counts: Int32Array, axis: Axis, before: Releas
 function changedByFew(
   { parents }: UnitTree,
   children: readonly (readonly number[])[],
-  axis: Axis,
-  shown: Shown,
+  axis: CountAxis,
+  shown: ShownUnits,
   change: Int32Array,
 ): number[] {
   const found: number[] = []
   for (const [at, parts] of axisParts(axis).entries()) {
     const width = parts.length
-    const changes = partCounts(change, axis.cells, parts)
+    const changes = axisPartCounts(change, axis.cells, parts)
     const groupOf = new Int32Array(parents.length)
     const groups = new Int32Array(changes.length)
     for (let unit = 0; unit < parents.length; unit++) {
@@ -92,10 +111,10 @@ const isFew = (change: number, floor: number) => change !== 0 && Math.abs(change
 function withdrawn(
   tree: UnitTree,
   counts: Int32Array,
-  axis: Axis,
-  { counts: own, shown, held }: Release,
-  within: Shown,
-): Shown | null {
+  axis: CountAxis,
+  { counts: own, shown, held }: CountRelease,
+  within: ShownUnits,
+): ShownUnits | null {
   const { parents } = tree
   // Deepest first, so that no more than necessary is withheld.
   const off = offUnits(tree, axis, shown, difference(counts, own)).lastIndexOf(1)
@@ -116,10 +135,10 @@ function withdrawn(
 }
 
 /** One for each unit with a shown figure that is off by as many pupils as the floor, or more. */
-function offUnits({ parents }: UnitTree, axis: Axis, shown: Shown, error: Int32Array): Uint8Array {
+function offUnits({ parents }: UnitTree, axis: CountAxis, shown: ShownUnits, error: Int32Array): Uint8Array {
   const off = new Uint8Array(parents.length)
   for (const [at, parts] of axisParts(axis).entries()) {
-    const errors = partCounts(error, axis.cells, parts)
+    const errors = axisPartCounts(error, axis.cells, parts)
     for (let unit = 0; unit < parents.length; unit++) {
       const own = errors.subarray(unit * parts.length, (unit + 1) * parts.length)
       if (shown[at]?.[unit] === 1 && own.some((count) => Math.abs(count) >= axis.floor)) off[unit] = 1

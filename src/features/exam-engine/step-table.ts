@@ -17,7 +17,7 @@ export function stepTable({ marks }: MarkOrder): StepTable {
   return table
 }
 
-/** The same table in steps of equal width from zero up; a step is named by its lowest mark. Empty steps are left out. */
+/** The table in steps of equal width from zero up, each named by its lowest mark. Empty steps are left out. */
 export function widerSteps({ marks, counts }: StepTable, width: number): StepTable {
   const found = new Map<number, number>()
   marks.forEach((mark, at) => {

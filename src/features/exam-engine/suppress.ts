@@ -1,31 +1,31 @@
 // Which counts may be published, so that no subtraction tells anything about a few pupils.
 //
-// A figure family is an axis: pupils stand in one of its cells each (absent, below the line, above it, …), in order, and
-// cuts between cells are what is published: how many of a unit are at or above a cut. A unit is shown for a cut or not.
-// Whoever knows all shown counts knows exactly the sums over groups: the pupils of a shown unit who are in no shown unit
-// below it. So it is enough that every group, on both sides of a cut, has no pupil or at least as many as the floor.
-// docs/decisions/037-exam-engine.md says why this is all that can be known.
+// A family of figures is an axis. Each pupil stands in one of its cells (absent, below the line, above it), in order,
+// and what is published is how many of a unit are at or above a cut between cells. A unit is shown for a cut or not.
+// The group of a shown unit are its pupils who are in no shown unit below it. Whoever knows all shown counts knows the
+// counts of all groups, and nothing else but sums of these. So it is enough that every group has, on both sides of a
+// cut, no pupil or at least as many as the floor. The proof is in docs/decisions/037-exam-engine.md.
 
 /** Units of all levels. Parents come before their children, the first one has none (-1). */
 export type UnitTree = { parents: Int32Array }
 
-export type Axis = {
+export type CountAxis = {
   /** The number of cells. */
   cells: number
-  /** The first cell above each cut, the most important cut first. A unit that is not shown for a cut is not for later ones. */
+  /** The first cell above each cut, the most important cut first: a unit not shown for one is not for the next. */
   cuts: readonly number[]
   /** The fewest pupils that a group may have. */
   floor: number
 }
 
 /** One for each unit that is shown: first for the number of its pupils, then for each cut. */
-export type Shown = readonly Uint8Array[]
+export type ShownUnits = readonly Uint8Array[]
 
 /** Cells from the first up to the last, which is not included. */
 export type AxisPart = readonly [from: number, to: number]
 
-/** What the number of pupils and then each cut adds to what is known: the whole axis; the two sides of a cut, up to the next cuts. */
-export function axisParts({ cells, cuts }: Axis): AxisPart[][] {
+/** What becomes known: the whole axis with the number of pupils, then both sides of each cut, up to other cuts. */
+export function axisParts({ cells, cuts }: CountAxis): AxisPart[][] {
   const borders = [0, cells]
   const parts: AxisPart[][] = [[[0, cells]]]
   for (const cut of cuts) {
@@ -50,20 +50,20 @@ export function axisParts({ cells, cuts }: Axis): AxisPart[][] {
  * @param within the units that may be shown at all, for example those of the version before
  * @throws RangeError when the counts do not add up, because nothing would be safe then
  */
-export function showable(tree: UnitTree, counts: Int32Array, axis: Axis, within?: Shown): Shown {
+export function showable(tree: UnitTree, counts: Int32Array, axis: CountAxis, within?: ShownUnits): ShownUnits {
   const children = childrenOf(tree)
   checkSums(tree, children, counts, axis.cells)
   const shown: Uint8Array[] = []
   for (const [at, parts] of axisParts(axis).entries()) {
     const [before, allowed] = [shown[at - 1], within?.[at]]
     const candidates = tree.parents.map((_, unit) => (before?.[unit] === 0 || allowed?.[unit] === 0 ? 0 : 1))
-    shown.push(chosen(tree, children, partCounts(counts, axis.cells, parts), parts.length, axis.floor, candidates))
+    shown.push(chosen(tree, children, axisPartCounts(counts, axis.cells, parts), parts.length, axis.floor, candidates))
   }
   return shown
 }
 
 /** How many pupils of each unit are in each part, unit after unit. */
-export function partCounts(counts: Int32Array, cells: number, parts: readonly AxisPart[]): Int32Array {
+export function axisPartCounts(counts: Int32Array, cells: number, parts: readonly AxisPart[]): Int32Array {
   const units = counts.length / cells
   const out = new Int32Array(units * parts.length)
   for (let unit = 0; unit < units; unit++) {

@@ -59,7 +59,7 @@ export function unitFigures(
     bands: bands.map(({ side, mark }) => {
       const count =
         side === 'from' ? countBetween(tally, unit, mark, Number.POSITIVE_INFINITY) : countBetween(tally, unit, 0, mark)
-      return { count, rate: share(count, whole) }
+      return { count, rate: shareOf(count, whole) }
     }),
   }
 }
@@ -76,7 +76,7 @@ export function deviation(tally: Tally, unit: number, divisor: Params['deviation
 }
 
 /** A share; null when the whole is nothing. */
-export function share(part: number, whole: number): number | null {
+export function shareOf(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole
 }
 
@@ -97,7 +97,7 @@ export function tScore(mark: number | null, mean: number | null, spread: number 
 }
 
 /** The histogram of a unit: how many have a mark in each step of this width from zero up, a border of the tally. */
-export function histogram(tally: Tally, unit: number, width: number): number[] {
+export function unitHistogram(tally: Tally, unit: number, width: number): number[] {
   const bins: number[] = []
   for (const [at, border] of tally.spec.borders.entries()) {
     const bin = Math.floor(border / width)
