@@ -9,7 +9,7 @@ import { movedLine } from '#src/features/exam-engine/line-result.ts'
 import { tallyOf, tallySpec } from '#src/features/exam-engine/moments.ts'
 import { roomForRanks, scratchFor, sortByMark, walkUnits } from '#src/features/exam-engine/order.ts'
 import { percentilesOf } from '#src/features/exam-engine/percentile.ts'
-import { releaseCounts } from '#src/features/exam-engine/release.ts'
+import { nextRelease } from '#src/features/exam-engine/release.ts'
 import { axisPartCounts, showable } from '#src/features/exam-engine/suppress.ts'
 import { axisCounts, unitTree } from '#src/features/exam-engine/unit-tree.ts'
 import { syntheticParams, syntheticRoster } from './lib/synthetic-exam.ts'
@@ -22,6 +22,8 @@ const [candidates = '1000000', rounds = '3'] = process.argv.slice(2)
 const megabytes = () => Math.round(process.resourceUsage().maxRSS / 1024)
 const print = (name: string, value: string) => console.log(`${name.padEnd(52)} ${value}`)
 
+const nothing = { ids: new Float64Array(), starts: new Int32Array(1), parents: new Int32Array() }
+const noLevel = { kind: 'all', ...nothing } as const
 const atStart = megabytes()
 const frame = once('frame, sorted already', () => buildFrame(syntheticRoster(Number(candidates))))
 print('peak memory, the frame alone', `${megabytes()} MB, ${atStart} MB at the start`)
@@ -69,8 +71,16 @@ if (line && population) {
     const sum = own.reduce((all, is) => all + is, 0)
     print(`  ${kind}: units that show who passes`, `${sum} of ${safe} that are safe by themselves, of ${own.length}`)
   })
-  const published = releaseCounts(tree, cells, axis, null)
-  timed('the same again, beside the version before', () => releaseCounts(tree, cells, axis, published))
+  // One in a hundred has moved above the line.
+  const moved = Array.from({ length: frame.rows / 100 }, (_, at) => at * 100)
+  const classOf = unitOfRows(frame.levels.at(-1) ?? noLevel)
+  const moves = {
+    units: Int32Array.from(moved, (row) => (firsts.at(-1) ?? 0) + (classOf[row] ?? 0)),
+    from: new Int8Array(moved.length).fill(1),
+    to: new Int8Array(moved.length).fill(2),
+  }
+  const before = { counts: cells, shown }
+  timed('the next version of them', () => nextRelease(tree, axis, before, moves))
 }
 timed('digest of the result, SHA-256', () => {
   const hash = createHash('sha256')

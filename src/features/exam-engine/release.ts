@@ -1,184 +1,142 @@
-import {
-  axisPartCounts,
-  axisParts,
-  type CountAxis,
-  childrenOf,
-  type ShownUnits,
-  showable,
-  type UnitTree,
-} from './suppress.ts'
+import { type CountAxis, groupsOf, type ShownUnits, showable, type UnitTree } from './suppress.ts'
 
-// Counts over versions. Two versions differ by corrections, and a difference of few pupils tells about them. So a group
-// whose counts change by few pupils keeps its former counts, in its own figures and in all sums above it. What is
-// published always adds up.
+// Counts over versions. Two versions differ by corrections, and the difference of two publications tells about the
+// pupils who were corrected. So corrections wait until there are enough of them: all pupils of a group who moved from
+// one cell to another are published together, when they are as many as the floor.
 
-/** The counts of a version as they are published. */
-export type CountRelease = {
-  /** Unit after unit, one for each cell of the axis. */
-  counts: Int32Array
-  shown: ShownUnits
-  /** One for each unit without children that has the counts of the version before. */
-  held: Uint8Array
+/** The counts of an axis as they are published: unit after unit, one for each cell. They add up. */
+export type CountRelease = { counts: Int32Array; shown: ShownUnits }
+
+/** The place of somebody who is not among the candidates. */
+export const NOWHERE = -1
+
+/**
+ * Pupils of whom something has changed since they were last published, in three columns: the unit without children, the
+ * cell that is published, the new one. The cells are equal where only the mark has changed, `NOWHERE` for whoever was
+ * not there, or is not any more.
+ */
+export type CountMoves = { units: Int32Array; from: Int8Array; to: Int8Array }
+
+/** `waiting` has one for each move that is not published yet. */
+export type NextRelease = CountRelease & { waiting: Uint8Array }
+
+/** The first publication of an axis. */
+export function firstRelease(tree: UnitTree, counts: Int32Array, axis: CountAxis): CountRelease {
+  return { counts, shown: showable(tree, counts, axis) }
 }
 
 /**
- * What to publish of an axis: everything safe, as near to the truth as possible. Each shown figure is off by fewer
- * pupils than the floor. Where small changes add up to more, the units below are withheld, and the sum shows the
- * change. A unit that the version before did not show is not shown.
- * @param counts the true counts of this version
- * @param before the version before, as it was published; null for the first one
+ * The next publication: the former one, and all moves that may be told. Of no shown unit do as many pupils wait with
+ * the same move as the floor: where small groups have so many together, the units below are withheld, and the sum
+ * shows the moves. A unit that the version before did not show is not shown. Other figures (means, deviations) must be
+ * computed with the former marks of those who wait.
  */
-export function releaseCounts(
-  tree: UnitTree,
-  counts: Int32Array,
-  axis: CountAxis,
-  before: CountRelease | null,
-): CountRelease {
-  if (before === null) {
-    return { counts, shown: showable(tree, counts, axis), held: new Uint8Array(tree.parents.length) }
-  }
-  let within: ShownUnits = before.shown
+export function nextRelease(tree: UnitTree, axis: CountAxis, before: CountRelease, moves: CountMoves): NextRelease {
+  const kinds = moveKinds(axis, moves)
+  let within = before.shown
   // Every round takes a unit away, or is the last one.
   for (;;) {
-    const found = holdBack(tree, counts, axis, before, within)
-    const next = withdrawn(tree, counts, axis, found, within)
-    if (next === null) return found
+    const groups = groupsOf(tree, within[0] ?? new Uint8Array())
+    const waiting = tooFew(moves, kinds, axis, groups)
+    const counts = movedCounts(tree, axis, before.counts, moves, waiting)
+    const shown = showable(tree, counts, axis, within)
+    const isSmaller = shown.some((units, at) => units.some((is, unit) => is !== within[at]?.[unit]))
+    const next = isSmaller ? shown : withoutStale(tree, axis, moves, kinds, waiting, shown)
+    if (next === null) return { counts, shown, waiting }
     within = next
   }
 }
 
-/** Holds groups until no group changes by few pupils. What a round does not show, later rounds do not show either. */
-function holdBack(
-  tree: UnitTree,
-  counts: Int32Array,
-  axis: CountAxis,
-  before: CountRelease,
-  within: ShownUnits,
-): CountRelease {
-  const children = childrenOf(tree)
-  const held = new Uint8Array(tree.parents.length)
-  let shown = within
-  for (;;) {
-    const own = summedUp(tree, children, axis.cells, (unit) => (held[unit] === 1 ? before.counts : counts))
-    shown = showable(tree, own, axis, shown)
-    const more = changedByFew(tree, children, axis, shown, difference(own, before.counts))
-    if (more.length === 0) return { counts: own, shown, held }
-    for (const unit of more) held[unit] = 1
-  }
+/** A number for each pair of cells. */
+function moveKinds({ cells }: CountAxis, { units, from, to }: CountMoves): Int32Array {
+  if (from.length !== units.length || to.length !== units.length) throw new RangeError('every move needs its cells')
+  return units.map((_, at) => {
+    const [old, now] = [(from[at] ?? NOWHERE) + 1, (to[at] ?? NOWHERE) + 1]
+    if (old < 0 || now < 0 || old > cells || now > cells) throw new RangeError(`move ${at} is between unknown cells`)
+    return old * (cells + 1) + now
+  })
 }
 
-/** The units without children that are in a group whose counts change by few pupils, for any cut. */
-function changedByFew(
+const kindCount = ({ cells }: CountAxis) => (cells + 1) ** 2
+
+/** One for each move that fewer pupils of its group make than the floor. Units in no group tell nothing. */
+function tooFew({ units }: CountMoves, kinds: Int32Array, axis: CountAxis, groups: Int32Array): Uint8Array {
+  const stride = kindCount(axis)
+  const sizes = new Int32Array(groups.length * stride)
+  const cellOf = (at: number) => {
+    const group = groups[units[at] ?? 0] ?? -1
+    return group < 0 ? -1 : group * stride + (kinds[at] ?? 0)
+  }
+  for (let at = 0; at < units.length; at++) {
+    const cell = cellOf(at)
+    if (cell >= 0) sizes[cell] = (sizes[cell] ?? 0) + 1
+  }
+  return Uint8Array.from(units, (_, at) => {
+    const cell = cellOf(at)
+    return cell >= 0 && (sizes[cell] ?? 0) < axis.floor ? 1 : 0
+  })
+}
+
+/** The former counts with the moves that do not wait. */
+function movedCounts(
   { parents }: UnitTree,
-  children: readonly (readonly number[])[],
-  axis: CountAxis,
-  shown: ShownUnits,
-  change: Int32Array,
-): number[] {
-  const found: number[] = []
-  for (const [at, parts] of axisParts(axis).entries()) {
-    const width = parts.length
-    const changes = axisPartCounts(change, axis.cells, parts)
-    const groupOf = new Int32Array(parents.length)
-    const groups = new Int32Array(changes.length)
-    for (let unit = 0; unit < parents.length; unit++) {
-      const parent = parents[unit] ?? -1
-      const group = shown[at]?.[unit] === 1 ? unit : parent < 0 ? -1 : (groupOf[parent] ?? -1)
-      groupOf[unit] = group
-      if (group < 0 || children[unit]?.length !== 0) continue
-      for (let part = 0; part < width; part++) {
-        groups[group * width + part] = (groups[group * width + part] ?? 0) + (changes[unit * width + part] ?? 0)
-      }
-    }
-    for (let unit = 0; unit < parents.length; unit++) {
-      const group = groupOf[unit] ?? -1
-      if (group < 0 || children[unit]?.length !== 0) continue
-      const own = groups.subarray(group * width, (group + 1) * width)
-      if (own.some((count) => isFew(count, axis.floor))) found.push(unit)
+  { cells }: CountAxis,
+  before: Int32Array,
+  { units, from, to }: CountMoves,
+  waiting: Uint8Array,
+): Int32Array {
+  const counts = before.slice()
+  const add = (unit: number, cell: number, more: number) => {
+    if (cell >= 0) counts[unit * cells + cell] = (counts[unit * cells + cell] ?? 0) + more
+  }
+  for (let at = 0; at < units.length; at++) {
+    if (waiting[at] === 1) continue
+    for (let unit = units[at] ?? -1; unit >= 0; unit = parents[unit] ?? -1) {
+      add(unit, from[at] ?? NOWHERE, -1)
+      add(unit, to[at] ?? NOWHERE, 1)
     }
   }
-  // A group that is held has no change left, so these are new ones.
-  return found
+  return counts
 }
-
-const isFew = (change: number, floor: number) => change !== 0 && Math.abs(change) < floor
 
 /**
- * The units that may be shown after some are taken away because a figure is off by too many pupils: null when none is.
- * First goes what was not shown anyhow, so that its groups no longer hold anything; then what is held below the figure;
- * then the last cut.
+ * The units that may be shown when those are taken away that keep too many pupils of a unit above waiting; null when
+ * there are none. The deepest such units go first, so that no more than necessary is withheld.
  */
-function withdrawn(
+function withoutStale(
   tree: UnitTree,
-  counts: Int32Array,
   axis: CountAxis,
-  { counts: own, shown, held }: CountRelease,
-  within: ShownUnits,
+  { units }: CountMoves,
+  kinds: Int32Array,
+  waiting: Uint8Array,
+  shown: ShownUnits,
 ): ShownUnits | null {
   const { parents } = tree
-  // Deepest first, so that no more than necessary is withheld.
-  const off = offUnits(tree, axis, shown, difference(counts, own)).lastIndexOf(1)
-  if (off < 0) return null
-  const isSmaller = shown.some((units, at) => units.some((is, unit) => is !== within[at]?.[unit]))
-  if (isSmaller) return shown
-  const isVictim = staleBelow(tree, held, off).map((is, unit) => (shown[0]?.[unit] === 1 ? is : 0))
-  if (isVictim.includes(1)) return shown.map((units) => units.map((is, unit) => (isVictim[unit] === 1 ? 0 : is)))
-  for (let at = shown.length - 1; at > 0; at--) {
-    const units = shown[at]?.slice()
-    let owner = off
-    while (owner >= 0 && units?.[owner] !== 1) owner = parents[owner] ?? -1
-    if (units === undefined || owner < 0) continue
-    units[owner] = 0
-    return shown.map((others, index) => (index === at ? units : others))
-  }
-  return null
-}
-
-/** One for each unit with a shown figure that is off by as many pupils as the floor, or more. */
-function offUnits({ parents }: UnitTree, axis: CountAxis, shown: ShownUnits, error: Int32Array): Uint8Array {
-  const off = new Uint8Array(parents.length)
-  for (const [at, parts] of axisParts(axis).entries()) {
-    const errors = axisPartCounts(error, axis.cells, parts)
-    for (let unit = 0; unit < parents.length; unit++) {
-      const own = errors.subarray(unit * parts.length, (unit + 1) * parts.length)
-      if (shown[at]?.[unit] === 1 && own.some((count) => Math.abs(count) >= axis.floor)) off[unit] = 1
+  const stride = kindCount(axis)
+  const sizes = new Int32Array(parents.length * stride)
+  const isStale = new Uint8Array(parents.length)
+  for (let at = 0; at < units.length; at++) {
+    if (waiting[at] === 0) continue
+    for (let unit = units[at] ?? -1; unit >= 0; unit = parents[unit] ?? -1) {
+      const cell = unit * stride + (kinds[at] ?? 0)
+      sizes[cell] = (sizes[cell] ?? 0) + 1
+      isStale[unit] = 1
     }
   }
-  return off
-}
-
-/** One for each unit below another one that has a held unit in it, or is one. */
-function staleBelow({ parents }: UnitTree, held: Uint8Array, above: number): Uint8Array {
-  const stale = held.slice()
-  for (let unit = parents.length - 1; unit > 0; unit--) if (stale[unit] === 1) stale[parents[unit] ?? 0] = 1
-  const below = new Uint8Array(parents.length)
-  for (let unit = above + 1; unit < parents.length; unit++) {
-    const parent = parents[unit] ?? -1
-    below[unit] = parent === above || below[parent] === 1 ? 1 : 0
-  }
-  return stale.map((is, unit) => (below[unit] === 1 ? is : 0))
-}
-
-/** Counts of all units, added up from those without children. */
-function summedUp(
-  { parents }: UnitTree,
-  children: readonly (readonly number[])[],
-  cells: number,
-  countsOf: (unit: number) => Int32Array,
-): Int32Array {
-  const out = new Int32Array(parents.length * cells)
+  const isLate = (unit: number) =>
+    shown[0]?.[unit] === 1 && sizes.subarray(unit * stride, (unit + 1) * stride).some((size) => size >= axis.floor)
+  // 1 for a unit that is late, 2 for a unit with a late one below it, which has to wait for the next round.
+  const late = new Uint8Array(parents.length)
   for (let unit = parents.length - 1; unit >= 0; unit--) {
-    const from = unit * cells
-    if (children[unit]?.length === 0) out.set(countsOf(unit).subarray(from, from + cells), from)
+    if (late[unit] === 0 && isLate(unit)) late[unit] = 1
     const parent = parents[unit] ?? -1
-    if (parent < 0) continue
-    for (let cell = 0; cell < cells; cell++) {
-      out[parent * cells + cell] = (out[parent * cells + cell] ?? 0) + (out[from + cell] ?? 0)
-    }
+    if (parent >= 0 && late[unit] !== 0) late[parent] = 2
   }
-  return out
-}
-
-function difference(one: Int32Array, other: Int32Array): Int32Array {
-  return one.map((count, at) => count - (other[at] ?? 0))
+  const isBelow = new Uint8Array(parents.length)
+  for (let unit = 0; unit < parents.length; unit++) {
+    const parent = parents[unit] ?? -1
+    isBelow[unit] = late[parent] === 1 || isBelow[parent] === 1 ? 1 : 0
+  }
+  if (!late.includes(1)) return null
+  return shown.map((own) => own.map((is, unit) => (isBelow[unit] === 1 && isStale[unit] === 1 ? 0 : is)))
 }
