@@ -1,4 +1,4 @@
-import { type CountAxis, groupsOf, type ShownUnits, showable, type UnitTree } from './suppress.ts'
+import { type CountAxis, type ShownUnits, showable, shownGroups, type UnitTree } from './suppress.ts'
 
 // Counts over versions. Two versions differ by corrections, and the difference of two publications tells about the
 // pupils who were corrected. So corrections wait until there are enough of them: all pupils of a group who moved from
@@ -36,7 +36,7 @@ export function nextRelease(tree: UnitTree, axis: CountAxis, before: CountReleas
   let within = before.shown
   // Every round takes a unit away, or is the last one.
   for (;;) {
-    const groups = groupsOf(tree, within[0] ?? new Uint8Array())
+    const groups = shownGroups(tree, within[0] ?? new Uint8Array())
     const waiting = tooFew(moves, kinds, axis, groups)
     const counts = movedCounts(tree, axis, before.counts, moves, waiting)
     const shown = showable(tree, counts, axis, within)

@@ -77,7 +77,7 @@ export function axisPartCounts(counts: Int32Array, cells: number, parts: readonl
 }
 
 /** The group of each unit: the nearest unit from it upwards that is shown, -1 when none is. */
-export function groupsOf({ parents }: UnitTree, shown: Uint8Array): Int32Array {
+export function shownGroups({ parents }: UnitTree, shown: Uint8Array): Int32Array {
   const groups = new Int32Array(parents.length).fill(-1)
   for (let unit = 0; unit < parents.length; unit++) {
     groups[unit] = shown[unit] === 1 ? unit : (groups[parents[unit] ?? -1] ?? -1)
