@@ -36,7 +36,9 @@ export type AssignOutcome = {
 export function assignScores(table: StepTable, { bands, flat, zero }: AssignParams): AssignOutcome {
   const takers = table.counts.reduce((sum, count) => sum + count, 0)
   const quotas = quotasOf(bands, takers)
-  const outcomes = bands.map((_, at) => ({ quota: quotas[at] ?? 0, takers: 0, marks: [] as number[] }))
+  const outcomes = bands.map((_, at): { quota: number; takers: number; marks: number[] } => {
+    return { quota: quotas[at] ?? 0, takers: 0, marks: [] }
+  })
   const bandOfMark: number[] = []
   let above = 0
   let band = 0

@@ -55,12 +55,6 @@ export function unitCount(level: FrameLevel | undefined): number {
   return level?.ids.length ?? 0
 }
 
-/** The index of the level of this kind; undefined when the frame has none. */
-export function levelIndex(frame: Frame, kind: LevelKind): number | undefined {
-  const found = frame.levels.findIndex((level) => level.kind === kind)
-  return found < 0 ? undefined : found
-}
-
 /** The unit of every row at one level. */
 export function unitOfRows(level: FrameLevel): UnitOfRow {
   const units = unitCount(level)
