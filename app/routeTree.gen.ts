@@ -46,6 +46,8 @@ import { Route as AdminShellBaseInfoOrganizationRouteImport } from './routes/adm
 import { Route as AdminShellBaseInfoStudentRouteImport } from './routes/admin/_shell/baseInfo/student'
 import { Route as AdminShellBaseInfoStudentYearRouteImport } from './routes/admin/_shell/baseInfo/student-year'
 import { Route as AdminShellBaseInfoSubjectRouteImport } from './routes/admin/_shell/baseInfo/subject'
+import { Route as AdminShellBaseInfoTeachingRouteImport } from './routes/admin/_shell/baseInfo/teaching'
+import { Route as AdminShellBaseInfoTermRouteImport } from './routes/admin/_shell/baseInfo/term'
 import { Route as AdminShellIframeUrlRouteImport } from './routes/admin/_shell/iframe/$url'
 import { Route as AdminShellRoutineAdminInfoRouteImport } from './routes/admin/_shell/routine/adminInfo'
 import { Route as AdminShellRoutineAnnouncementRouteImport } from './routes/admin/_shell/routine/announcement'
@@ -279,6 +281,17 @@ const AdminShellBaseInfoSubjectRoute =
     path: '/baseInfo/subject',
     getParentRoute: () => AdminShellRoute,
   } as any)
+const AdminShellBaseInfoTeachingRoute =
+  AdminShellBaseInfoTeachingRouteImport.update({
+    id: '/baseInfo/teaching',
+    path: '/baseInfo/teaching',
+    getParentRoute: () => AdminShellRoute,
+  } as any)
+const AdminShellBaseInfoTermRoute = AdminShellBaseInfoTermRouteImport.update({
+  id: '/baseInfo/term',
+  path: '/baseInfo/term',
+  getParentRoute: () => AdminShellRoute,
+} as any)
 const AdminShellIframeUrlRoute = AdminShellIframeUrlRouteImport.update({
   id: '/iframe/$url',
   path: '/iframe/$url',
@@ -530,6 +543,8 @@ export interface FileRoutesByFullPath {
   '/admin/baseInfo/student': typeof AdminShellBaseInfoStudentRoute
   '/admin/baseInfo/student-year': typeof AdminShellBaseInfoStudentYearRoute
   '/admin/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
+  '/admin/baseInfo/teaching': typeof AdminShellBaseInfoTeachingRoute
+  '/admin/baseInfo/term': typeof AdminShellBaseInfoTermRoute
   '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
   '/admin/routine/announcement': typeof AdminShellRoutineAnnouncementRoute
@@ -604,6 +619,8 @@ export interface FileRoutesByTo {
   '/admin/baseInfo/student': typeof AdminShellBaseInfoStudentRoute
   '/admin/baseInfo/student-year': typeof AdminShellBaseInfoStudentYearRoute
   '/admin/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
+  '/admin/baseInfo/teaching': typeof AdminShellBaseInfoTeachingRoute
+  '/admin/baseInfo/term': typeof AdminShellBaseInfoTermRoute
   '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
   '/admin/routine/announcement': typeof AdminShellRoutineAnnouncementRoute
@@ -682,6 +699,8 @@ export interface FileRoutesById {
   '/admin/_shell/baseInfo/student': typeof AdminShellBaseInfoStudentRoute
   '/admin/_shell/baseInfo/student-year': typeof AdminShellBaseInfoStudentYearRoute
   '/admin/_shell/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
+  '/admin/_shell/baseInfo/teaching': typeof AdminShellBaseInfoTeachingRoute
+  '/admin/_shell/baseInfo/term': typeof AdminShellBaseInfoTermRoute
   '/admin/_shell/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/_shell/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
   '/admin/_shell/routine/announcement': typeof AdminShellRoutineAnnouncementRoute
@@ -761,6 +780,8 @@ export interface FileRouteTypes {
     | '/admin/baseInfo/student'
     | '/admin/baseInfo/student-year'
     | '/admin/baseInfo/subject'
+    | '/admin/baseInfo/teaching'
+    | '/admin/baseInfo/term'
     | '/admin/iframe/$url'
     | '/admin/routine/adminInfo'
     | '/admin/routine/announcement'
@@ -835,6 +856,8 @@ export interface FileRouteTypes {
     | '/admin/baseInfo/student'
     | '/admin/baseInfo/student-year'
     | '/admin/baseInfo/subject'
+    | '/admin/baseInfo/teaching'
+    | '/admin/baseInfo/term'
     | '/admin/iframe/$url'
     | '/admin/routine/adminInfo'
     | '/admin/routine/announcement'
@@ -912,6 +935,8 @@ export interface FileRouteTypes {
     | '/admin/_shell/baseInfo/student'
     | '/admin/_shell/baseInfo/student-year'
     | '/admin/_shell/baseInfo/subject'
+    | '/admin/_shell/baseInfo/teaching'
+    | '/admin/_shell/baseInfo/term'
     | '/admin/_shell/iframe/$url'
     | '/admin/_shell/routine/adminInfo'
     | '/admin/_shell/routine/announcement'
@@ -1243,6 +1268,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminShellBaseInfoSubjectRouteImport
       parentRoute: typeof AdminShellRoute
     }
+    '/admin/_shell/baseInfo/teaching': {
+      id: '/admin/_shell/baseInfo/teaching'
+      path: '/baseInfo/teaching'
+      fullPath: '/admin/baseInfo/teaching'
+      preLoaderRoute: typeof AdminShellBaseInfoTeachingRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
+    '/admin/_shell/baseInfo/term': {
+      id: '/admin/_shell/baseInfo/term'
+      path: '/baseInfo/term'
+      fullPath: '/admin/baseInfo/term'
+      preLoaderRoute: typeof AdminShellBaseInfoTermRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
     '/admin/_shell/iframe/$url': {
       id: '/admin/_shell/iframe/$url'
       path: '/iframe/$url'
@@ -1523,6 +1562,8 @@ interface AdminShellRouteChildren {
   AdminShellBaseInfoStudentRoute: typeof AdminShellBaseInfoStudentRoute
   AdminShellBaseInfoStudentYearRoute: typeof AdminShellBaseInfoStudentYearRoute
   AdminShellBaseInfoSubjectRoute: typeof AdminShellBaseInfoSubjectRoute
+  AdminShellBaseInfoTeachingRoute: typeof AdminShellBaseInfoTeachingRoute
+  AdminShellBaseInfoTermRoute: typeof AdminShellBaseInfoTermRoute
   AdminShellIframeUrlRoute: typeof AdminShellIframeUrlRoute
   AdminShellRoutineAdminInfoRoute: typeof AdminShellRoutineAdminInfoRoute
   AdminShellRoutineAnnouncementRoute: typeof AdminShellRoutineAnnouncementRoute
@@ -1557,6 +1598,8 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellBaseInfoStudentRoute: AdminShellBaseInfoStudentRoute,
   AdminShellBaseInfoStudentYearRoute: AdminShellBaseInfoStudentYearRoute,
   AdminShellBaseInfoSubjectRoute: AdminShellBaseInfoSubjectRoute,
+  AdminShellBaseInfoTeachingRoute: AdminShellBaseInfoTeachingRoute,
+  AdminShellBaseInfoTermRoute: AdminShellBaseInfoTermRoute,
   AdminShellIframeUrlRoute: AdminShellIframeUrlRoute,
   AdminShellRoutineAdminInfoRoute: AdminShellRoutineAdminInfoRoute,
   AdminShellRoutineAnnouncementRoute: AdminShellRoutineAnnouncementRoute,

@@ -62,6 +62,7 @@ import { reportFaultCall } from './site/fault.api.server.ts'
 import { legalCall } from './site/legal.api.server.ts'
 import { siteCall } from './site/site.api.server.ts'
 import { promotionEndpoints } from './students/promotion.api.server.ts'
+import { teachingEndpoints } from './teaching/teaching-calls.api.server.ts'
 import { terminalEndpoints } from './terminal/terminal.api.server.ts'
 
 /**
@@ -114,6 +115,7 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(promotionEndpoints),
   Object.values(provinceEndpoints),
   Object.values(examSchemeEndpoints),
+  Object.values(teachingEndpoints),
   Object.values(roleEndpoints),
   Object.values(ruleEndpoints),
   Object.values(watchEndpoints),

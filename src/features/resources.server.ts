@@ -27,6 +27,8 @@ import {
 import { studentYearApi, studentYearResource } from './student-year/student-year.api.server.ts'
 import { studentApi, studentResource } from './students/student.api.server.ts'
 import { subjectApi, subjectResource } from './subject/subject.api.server.ts'
+import { teachingApi, teachingResource } from './teaching/teaching.api.server.ts'
+import { termApi, termResource } from './teaching/term.api.server.ts'
 
 /**
  * The resources that are defined in code, with their controllers. The key of a resource is its path in the API and in
@@ -39,6 +41,8 @@ export const resources = [
   { resource: studentYearResource, api: studentYearApi },
   { resource: examSchemeResource, api: examSchemeApi },
   { resource: studentResource, api: studentApi },
+  { resource: termResource, api: termApi },
+  { resource: teachingResource, api: teachingApi },
   { resource: accountResource, api: accountApi },
   { resource: roleResource, api: roleApi },
   { resource: ruleResource, api: ruleApi },

@@ -7,5 +7,6 @@ export const scopeLabels: Record<RoleScope, () => string> = {
   orgBelow: m.scopeKind_orgBelow,
   org: m.scopeKind_org,
   chosen: m.scopeKind_chosen,
+  teaching: m.scopeKind_teaching,
   own: m.scopeKind_own,
 }

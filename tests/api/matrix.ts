@@ -47,6 +47,8 @@ export const matrix: Readonly<Record<string, string>> = {
   'POST /adminApi/<key>/sortable': 'super chief',
 
   // All others.
+  'GET /adminApi/teaching/current': 'super chief viewer',
+  'POST /adminApi/teaching/copy': 'super chief',
   'POST /auth/oauth/token': 'super chief viewer none member visitor expired locked',
   'DELETE /auth/token/logout': 'super chief viewer none member',
   'GET /adminApi/user/info': 'super chief viewer none',

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import type { Database } from '#src/db/client.server.ts'
 import { account, accountRole, adminProfile, role, roleOrganization } from '#src/db/identity.table.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
+import { teaching, term } from '#src/db/teaching.table.server.ts'
 import { createAccount } from '#src/features/auth/account.server.ts'
+import { subject } from '#src/features/subject/subject.table.server.ts'
 import { type RoleScope, roleScopes } from '#src/lib/role-scope.ts'
 import { findActorById } from '#src/server/access/actor.server.ts'
 import { type ScopeRule, scope } from '#src/server/access/scope.server.ts'
@@ -14,7 +16,8 @@ import { type Random, random as randomFrom } from '../support/random.ts'
 type Organization = { id: number; pid: number | null }
 /** A row of any table: its organization, and who has made it. Of the tree, a row is its own organization. */
 type Row = { id: number; org: number | null; createBy: number | null }
-type Person = { id: number; deptId: number }
+/** `taught`: the classes of the current term. */
+type Person = { id: number; deptId: number; taught: readonly number[] }
 type Role = { scope: RoleScope; status: 0 | 1; ended: boolean; chosen: number[] }
 
 const ofAccounts: ScopeRule = { organization: adminProfile.deptId, of: account.id, by: adminProfile.accountId }
@@ -36,6 +39,8 @@ function expected(tree: readonly Organization[], rows: readonly Row[], person: P
         return org === person.deptId
       case 'chosen':
         return chosen.some((top) => isBelow(org, top))
+      case 'teaching':
+        return org !== null && person.taught.includes(org)
       case 'own':
         return createBy === person.id
     }
@@ -62,7 +67,7 @@ async function world(db: Database, { chance, pick }: Random) {
       .returning({ id: organization.id })
     tree.push({ id: Number(made?.id), pid })
   }
-  const people = ids.map((id): Person => ({ id, deptId: pick(tree).id }))
+  const people = ids.map((id): Person => ({ id, deptId: pick(tree).id, taught: [] }))
   const organizations = tree.map(({ id }): Row => ({ id, org: id, createBy: pick(ids) }))
   const accounts = people.map(({ id, deptId }): Row => ({ id, org: deptId, createBy: pick(ids) }))
   // The stamp names the author of the transaction, so the test sets it where triggers do not.
@@ -105,13 +110,47 @@ async function giveRoles(db: Database, { below, chance, pick }: Random, person: 
   return roles
 }
 
+/** A term before the current one, the current one, which is over, and one that has not begun. */
+async function addTerms(db: Database) {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    insert into ${term} (name, school_year, number, since, until)
+    select 'Term ' || n, 2000 + n, 1, current_date + (n - 2) * 100 - 50, current_date + (n - 2) * 100 - 10 from generate_series(1, 3) n
+    returning id`)
+  return rows.map(({ id }) => Number(id))
+}
+
+/** Gives somebody random classes in each term. An enabled current term counts. @returns the classes that count */
+async function giveClasses(
+  db: Database,
+  { chance, pick }: Random,
+  person: Person,
+  tree: readonly Organization[],
+  terms: readonly number[],
+) {
+  const [{ id: subjectId } = { id: 0 }] = await db.select({ id: subject.id }).from(subject).limit(1)
+  const { id: accountId } = person
+  await db.delete(teaching).where(eq(teaching.accountId, accountId))
+  const given = terms.map((termId) => ({ termId, classes: [...new Set([pick(tree).id, pick(tree).id])] }))
+  await db
+    .insert(teaching)
+    .values(given.flatMap(({ termId, classes }) => classes.map((orgId) => ({ accountId, orgId, subjectId, termId }))))
+  const counts = chance(0.8)
+  await db
+    .update(term)
+    .set({ status: counts ? 1 : 0 })
+    .where(eq(term.id, terms[1] ?? 0))
+  return counts ? (given[1]?.classes ?? []) : []
+}
+
 test.each([1, 2, 3])('random trees, roles and rows: the database sees what the words say (%s)', async (seed) => {
   const { db } = await startApi()
   const random = randomFrom(seed)
   const { tree, people, organizations, accounts } = await world(db, random)
   const seen = { organizations: 0, accounts: 0 }
+  const terms = await addTerms(db)
   for (let round = 0; round < 10; round++) {
-    for (const person of people) {
+    for (const one of people) {
+      const person = { ...one, taught: await giveClasses(db, random, one, tree, terms) }
       const roles = await giveRoles(db, random, person, tree)
       const actor = await findActorById(db, person.id)
       if (!actor) throw new Error('no actor')

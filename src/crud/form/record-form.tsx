@@ -53,6 +53,8 @@ type RecordFormProps<TForm extends object> = {
   choicesOf?(path: string): ChoiceSource
   /** The values are only shown. The description says that no field can be written. */
   readOnly?: boolean
+  /** Tells the user that it was saved, in place of a message. */
+  onSaved?(msg: string): void
   /** Closes the dialog around the form. Without it, the form has no button to cancel. */
   onCancel?(): void
   /** The surrounding component has a frame already. */
@@ -95,7 +97,7 @@ export function RecordForm<TForm extends object>(props: RecordFormProps<TForm>):
           const answer = await onSubmit(formOf<TForm>(all), submission)
           return { msg: answer?.msg ?? m.crud_saved(), data: { id: 0, version: answer?.data?.version } }
         }}
-        onSaved={({ msg }) => toaster.success(msg)}
+        onSaved={({ msg }) => (props.onSaved ? props.onSaved(msg) : toaster.success(msg))}
         onUnchanged={() => {}}
       />
     </div>

@@ -109,7 +109,7 @@ function grantErrors(values: AskedAccount['values'], stored: AccountAuthority | 
   if (!isInReach(known.actor, { orgPath })) return { deptId: [m.error_outOfScope()] }
   const ids = numbersOf(values.roleIds) ?? stored?.roles ?? []
   const roles = ids.flatMap((id) => known.grants.get(id) ?? [])
-  const next = authorityWith({ roles, super: stored?.super ?? false }, orgPath)
+  const next = authorityWith({ roles, super: stored?.super ?? false }, orgPath, stored?.taught ?? [])
   if (isAbove(known.actor, next)) return {}
   const name = String(values.nickname || values.username || stored?.title || '')
   return { ['roleIds' in values ? 'roleIds' : 'deptId']: [m.error_grantMore({ name })] }

@@ -86,7 +86,7 @@ export function accountsNamed(actor: Actor, quickSearch: string): (SQL | undefin
 }
 
 /** What an actor may find accounts by. Whoever sees only a part of a telephone number cannot guess the rest. */
-function namesKnownTo(actor: Actor): PgColumn[] {
+export function namesKnownTo(actor: Actor): PgColumn[] {
   const { username, phone, nickname, name } = account
   return [username, ...(can(actor, 'user-role/user/edit') ? [phone] : []), nickname, name]
 }

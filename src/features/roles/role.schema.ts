@@ -14,6 +14,7 @@ export const scopeOptions = [
   { value: 'orgBelow', label: scopeLabels.orgBelow },
   { value: 'org', label: scopeLabels.org },
   { value: 'chosen', label: scopeLabels.chosen },
+  { value: 'teaching', label: scopeLabels.teaching },
   { value: 'own', label: scopeLabels.own },
 ] as const satisfies readonly Scope[]
 

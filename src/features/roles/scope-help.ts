@@ -6,6 +6,7 @@ const helps: Record<RoleScope, () => string> = {
   orgBelow: m.role_scopeOrgBelowHelp,
   org: m.role_scopeOrgHelp,
   chosen: m.role_scopeChosenHelp,
+  teaching: m.role_scopeTeachingHelp,
   own: m.role_scopeOwnHelp,
 }
 

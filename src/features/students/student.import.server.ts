@@ -1,18 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { organization } from '#src/db/organization.table.server.ts'
+import { siteToday } from '#src/db/current-term.server.ts'
 import { educateLevel } from '#src/features/educate-level/educate-level.table.server.ts'
+import { namedPlaces, placedLines } from '#src/features/org/named-places.server.ts'
 import { studentYear } from '#src/features/student-year/student-year.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { genders } from '#src/lib/genders.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
-import { scope } from '#src/server/access/scope.server.ts'
 import type { ImportWriter, LineColumns } from '#src/server/crud/import-writer.server.ts'
 import { studentStates } from './student.schema.ts'
 import { studentSynonyms } from './student.synonyms.server.ts'
 import { enrolment, student } from './student.table.server.ts'
 
-// Files of pupils name a school and a class, as people do. The class is found among those of the school: most schools
-// have a "Class 1". So a line is no row of the resource, which has one place.
+// Files of pupils name a school and a class, as people do. So a line is no row of the resource, which has one place.
 
 function columns(): LineColumns {
   return {
@@ -39,22 +38,6 @@ function columns(): LineColumns {
   }
 }
 
-/** The schools and classes that the actor sees, by each of their names: a code counts more than a name. */
-function namedPlaces(actor: Actor): SQL {
-  const { id, code, name, shortName, type, path, levelIds } = organization
-  const visible = scope(actor, 'organizations') ?? sql`true`
-  return sql`
-    place as materialized (
-      select ${id} as id, ${code} as code, ${name}::text as name, ${shortName}::text as short_name, ${type} as type,
-        ${levelIds} as level_ids, school_of(${id}) as school_id, string_to_array(trim(both '/' from ${path}), '/')::bigint[] as above
-      from ${organization} where ${type} in ('school', 'campus', 'class') and ${visible}
-    ), named as (
-      select code as text, 0 as rank, place.* from place
-      union all select name, 1, place.* from place
-      union all select short_name, 2, place.* from place where short_name not in ('', name)
-    )`
-}
-
 /** The student years by what files call them: by their name, by the years of entry and of graduation. */
 const namedYears = sql`
   years as (
@@ -66,8 +49,6 @@ const namedYears = sql`
 
 /** The first day of the current school year: who is new in a file without days was there from then on. */
 const firstDay = sql`make_date(school_year(), 9, 1)`
-/** Today in the site's time zone. */
-const today = sql`(now() at time zone coalesce((select value #>> '{}' from config where name = 'timeZone'), 'Asia/Shanghai'))::date`
 
 /** What the lines mean: the pupil that is stored, the school, the class and the year. */
 function meaningOf(lines: SQL, actor: Actor): SQL {
@@ -80,29 +61,8 @@ function meaningOf(lines: SQL, actor: Actor): SQL {
         nullif(l.given ->> 'class', l.given ->> 'school') as class
       from ${lines} l left join ${student} s on s.number = l.given ->> 'number'
         left join place before on before.id = s.org_id
-    ), school as materialized (
-      select text, min(id) as id, count(*) as found from (
-        select asked.text, n.id, n.rank, min(n.rank) over (partition by asked.text) as best
-        from (select distinct school as text from line) asked join named n on n.text = asked.text and n.type <> 'class'
-      ) ranked where rank = best group by text
-    ), inside as (
-      -- A class is asked for in a school, or anywhere (0).
-      select distinct coalesce(school.id, line.school_was, 0) as school_id, line.class as text
-      from line left join school on school.text = line.school and school.found = 1 where line.class is not null
-    ), class as materialized (
-      select school_id, text, min(id) as id, count(*) as found from (
-        select i.school_id, i.text, n.id, n.rank, min(n.rank) over (partition by i.school_id, i.text) as best
-        from inside i join (
-          select n.text, n.rank, n.id, above.id as school_id from named n, lateral unnest(n.above || 0::bigint) above (id) where n.type = 'class'
-        ) n on n.text = i.text and n.school_id = i.school_id
-      ) ranked where rank = best group by school_id, text
-    ), found as materialized (
-      select line.*, school.id as school_id, coalesce(school.found, 0) as schools, class.id as class_id,
-        coalesce(class.found, 0) as classes, coalesce(class.id, school.id) as org_id, home.level_ids, home.school_id as home_school
-      from line left join school on school.text = line.school
-        left join class on class.text = line.class
-          and class.school_id = coalesce(case when school.found = 1 then school.id end, line.school_was, 0)
-        left join place home on home.id = coalesce(case when school.found = 1 then school.id end, line.school_was)
+    ), ${placedLines}, found as materialized (
+      select placed.*, coalesce(class_id, school_id) as org_id from placed
     ), asked_year as (
       select distinct year, level_ids from found where year is not null
     ), called_year as materialized (
@@ -119,7 +79,7 @@ function meaningOf(lines: SQL, actor: Actor): SQL {
       from found left join called_year on called_year.year = found.year and called_year.level_ids is not distinct from found.level_ids
     ), dated as materialized (
       select fitting.*, coalesce((given ->> 'since')::date, case when pupil is null then ${firstDay}
-          when comes_back or (org_id is not null and org_id is distinct from org_was) then greatest(${today}, since_was) end) as first_day,
+          when comes_back or (org_id is not null and org_id is distinct from org_was) then greatest(${siteToday}, since_was) end) as first_day,
         coalesce(state, status_was, 'active') in ('left', 'graduated') as is_gone,
         coalesce((given ->> 'until')::date, case when comes_back is not true then until_was end) as last_day
       from fitting

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import { classesTaught, siteToday } from '#src/db/current-term.server.ts'
 import type { RoleScope } from '#src/lib/role-scope.ts'
 
 /** A part of the organization tree: one organization, or one with all below it. `/` with all below it is everything. */
@@ -17,12 +18,13 @@ export type RoleGrant = {
   chosen: readonly string[]
 }
 
-/** An account with its authority, and the path of its department. */
+/** An account with its authority, the path of its department, and the paths of the classes that it teaches. */
 export type AccountAuthority = Standing & {
   id: number
   kind: string
   title: string
   orgPath: string | null
+  taught: readonly string[]
   roles: readonly number[]
 }
 
@@ -39,6 +41,7 @@ type AccountRow = {
   title: string
   super: boolean
   path: string | null
+  taught: string[]
   roles: (number | string)[]
 }
 
@@ -62,7 +65,8 @@ export async function roleGrants(db: Db, ids: readonly number[]): Promise<Map<nu
 
 /**
  * The authority of accounts. That of somebody who acts comes from the roles that are in force (`inForce`). That of
- * somebody who is acted upon comes from all their roles, because they may come into force later.
+ * somebody who is acted upon comes from all their roles, because they may come into force later. So do their classes:
+ * those of the current term and of all that begin later.
  */
 export async function authorities(
   db: Db,
@@ -71,9 +75,14 @@ export async function authorities(
 ): Promise<Map<number, AccountAuthority>> {
   if (ids.length === 0) return new Map()
   const now = inForce ? sql`and r.status = 1 and (ar.end_time is null or ar.end_time > now())` : sql``
+  const taught = inForce
+    ? classesTaught(sql`a.id`)
+    : sql`(select t.org_id from teaching t join term on term.id = t.term_id where t.account_id = a.id
+        and term.since >= all (select max(begun.since) from term begun where begun.since <= ${siteToday} having count(*) > 0))`
   const { rows } = await db.execute<AccountRow>(sql`
     select a.id, a.kind, a.super,
       coalesce(nullif(a.nickname, ''), a.username) as title, o.path,
+      array(select o.path from organization o where o.id in ${taught}) as taught,
       array(select r.id from account_role ar join role r on r.id = ar.role_id where ar.account_id = a.id ${now}) as roles
     from account a left join admin_profile p on p.account_id = a.id left join organization o on o.id = p.dept_id
     where a.id = any (${sql.param([...new Set(ids)])}::bigint[]) ${inForce ? sql`and a.status = 1` : sql``}`)
@@ -90,29 +99,35 @@ export async function authorities(
       const key = roles.sort((one, other) => one - other).join()
       const rules = ofRoles.get(key) ?? new Set(held.flatMap((grant) => [...grant.rules]))
       ofRoles.set(key, rules)
-      const reach = held.flatMap((grant) => reachOf(grant, row.path))
-      const { kind, title, path: orgPath } = row
-      return [Number(row.id), { id: Number(row.id), kind, title, super: row.super, rules, reach, orgPath, roles }]
+      const reach = held.flatMap((grant) => reachOf(grant, row.path, row.taught))
+      const { kind, title, path: orgPath, taught: classes } = row
+      return [
+        Number(row.id),
+        { id: Number(row.id), kind, title, super: row.super, rules, reach, orgPath, taught: classes, roles },
+      ]
     }),
   )
 }
 
-/** The authority that an account would have with these roles, in the department with this path. */
+/** The authority that an account would have with these roles, in the department with this path, with these classes. */
 export function authorityWith(
   { roles, super: all }: { roles: readonly RoleGrant[]; super: boolean },
   orgPath: string | null,
+  taught: readonly string[],
 ): Standing {
   const rules = new Set(roles.flatMap((grant) => [...grant.rules]))
-  return { super: all, rules, reach: roles.flatMap((grant) => reachOf(grant, orgPath)) }
+  return { super: all, rules, reach: roles.flatMap((grant) => reachOf(grant, orgPath, taught)) }
 }
 
-/** The parts of the tree that a role lets somebody of this department see. */
-function reachOf({ scope, chosen }: RoleGrant, orgPath: string | null): Part[] {
+/** The parts of the tree that a role lets somebody of this department see, who teaches these classes. */
+function reachOf({ scope, chosen }: RoleGrant, orgPath: string | null, taught: readonly string[]): Part[] {
   switch (scope) {
     case 'all':
       return [EVERYTHING]
     case 'chosen':
       return chosen.map((path) => ({ path, below: true }))
+    case 'teaching':
+      return taught.map((path) => ({ path, below: false }))
     case 'own':
       return []
     default:
@@ -150,6 +165,8 @@ export function mayGrantScope(one: Standing, { scope, chosen }: Pick<RoleGrant, 
     case 'all':
       return reaches(one, EVERYTHING)
     case 'orgBelow':
+    // The classes come later, from those who see them. Nobody passes on classes of their own this way.
+    case 'teaching':
       return one.reach.some(({ below }) => below)
     case 'org':
       return one.reach.length > 0
@@ -176,6 +193,7 @@ function isNarrower({ scope, chosen }: RoleGrant, { reach }: Standing): boolean 
     case 'chosen':
       return !reach.every((part) => chosen.some((path) => part.path.startsWith(path)))
     case 'org':
+    case 'teaching':
       return reach.some(({ below }) => below)
     case 'own':
       return reach.length > 0

@@ -14,6 +14,7 @@ const nobody: AccountAuthority = {
   rules: new Set(),
   reach: [],
   orgPath: null,
+  taught: [],
   roles: [],
 }
 

@@ -4,7 +4,7 @@ import type { Label } from '#src/resource/description.ts'
 import { pluralLabel } from '#src/resource/label.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
-import type { Resource } from './resource.server.ts'
+import { columnsOf, type Resource } from './resource.server.ts'
 
 /** The name of a table, in the plural, and the names of its rows, for messages. */
 export type TableNames = {
@@ -46,7 +46,10 @@ export function nameResource(resource: Resource): void {
     title: pluralLabel(description),
     resource: description.key,
     menu: description.menu,
-    name: sql`${resource.columns[description.rowTitle]}`,
+    // A row that a computed field names is named by its expression: messages read the table itself.
+    name:
+      resource.computed?.[description.rowTitle]?.value(columnsOf(table)) ??
+      sql`${resource.columns[description.rowTitle]}`,
     visible: (actor) => scope(actor, resource.scope),
   })
 }

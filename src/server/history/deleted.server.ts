@@ -57,7 +57,8 @@ export async function deletedRows(
   const columns = searched.flatMap((name) => resource.columnNames.get(name) ?? [])
   const found = searchWords(quickSearch).map((word) => {
     const matches = columns.map((name) => containsSql(sql`(c.before ->> ${name})`, word))
-    return sql`(${sql.join(matches, sql` or `)})`
+    // Rows that only computed fields describe are not found by words.
+    return matches.length > 0 ? sql`(${sql.join(matches, sql` or `)})` : sql`false`
   })
   const where = and(
     sql`c.table_name = ${table} and c.operation = 'delete'`,

@@ -219,6 +219,6 @@ async function rowOf(db: Db, { resource }: RegisteredResource, id: number) {
     select coalesce(t.title, (select g.before ->> ${column} from change g where g.table_name = ${resource.tableName}
       and g.row_id = ${id} and g.operation = 'delete' order by g.id desc limit 1)) as title, t.title is not null as exists
     from (select 1) one left join lateral (
-      select ${sql.identifier(column)}::text as title from ${sql.identifier(resource.tableName)} where id = ${id}) t on true`)
+      select ${resource.column(rowTitle)}::text as title from ${resource.source} where ${resource.columns.id} = ${id}) t on true`)
   return { id, title: rows[0]?.title ?? '', exists: rows[0]?.exists ?? false }
 }
