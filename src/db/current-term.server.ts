@@ -15,6 +15,6 @@ export const currentTerm = sql`(select begun.id from (
  * A subquery for the ids of the classes that an account teaches in the current term.
  * @param accountId an expression for the id of the account
  */
-export function classesTaught(accountId: SQL | number): SQL {
-  return sql`(select taught.org_id from teaching taught where taught.account_id = ${accountId} and taught.term_id = ${currentTerm})`
+export function classesTaught(accountId: SQL): SQL {
+  return sql`(select distinct t.org_id from teaching t where t.account_id = ${accountId} and t.term_id = ${currentTerm})`
 }

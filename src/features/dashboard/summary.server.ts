@@ -17,9 +17,8 @@ const kept = sharedFor<Awaited<ReturnType<typeof countOrganizations>>>(KEPT_MS)
 /** The figures of the organizations that the actor sees, kept for actors of the same scope until one changes. */
 async function organizationsOf(db: Db, actor: Actor) {
   const epoch = heardEpoch(db, 'organization')
-  const key = scopeKey(actor)
-  if (epoch === undefined || key === undefined) return countOrganizations(db, actor)
-  return (await kept(`${epoch} ${key}`, () => countOrganizations(db, actor))).value
+  if (epoch === undefined) return countOrganizations(db, actor)
+  return (await kept(`${epoch} ${scopeKey(actor)}`, () => countOrganizations(db, actor))).value
 }
 
 /** Counts the organizations once by everything that the page shows of them. */

@@ -5,6 +5,7 @@ import { gathered } from '#src/db/gathered.server.ts'
 import { compile, runNamed } from '#src/db/statement.server.ts'
 import type { Side } from '#src/lib/side.ts'
 import { type Permissions, permissionsOf } from './permissions.server.ts'
+import { taughtBy } from './taught.server.ts'
 
 /** The signed-in user of a request, with everything that decides what the user may do and see. */
 export type Actor = Permissions & {
@@ -17,6 +18,8 @@ export type Actor = Permissions & {
   /** The user's organization, and its path in the tree. */
   orgId: number | null
   orgPath: string | null
+  /** The classes that the user teaches in the current term, of users with the data scope `teaching`. */
+  taught?: readonly number[]
   familyId: number
   /** The recorded last use of the sign-in is more than a minute old. */
   unseen: boolean
@@ -179,6 +182,7 @@ async function actorOf(db: Db, row: ActorRow): Promise<Actor> {
     scopes,
     chosen,
     limits,
+    ...(scopes.has('teaching') ? { taught: (await taughtBy(db, [row.id])).get(row.id) ?? [] } : {}),
     epoch: row.epoch,
     orgId: row.org_id,
     orgPath: row.org_path,

@@ -1,6 +1,6 @@
 import { eq, like, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { classesTaught } from '#src/db/current-term.server.ts'
+import { anyOf } from '#src/db/any-of.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
 import type { RoleScope } from '#src/lib/role-scope.ts'
 import type { Actor } from './actor.server.ts'
@@ -26,8 +26,7 @@ export const scopeKinds: Record<RoleScope, ScopeKind> = {
   org: ({ orgId }, rows) => orgId !== null && rows.among(eq(organization.id, orgId)),
   // Each of the organizations counts with all below it, wherever they are in the tree by now.
   chosen: ({ chosen }, rows) => chosen.length > 0 && rows.among(sql`${organization.id} in ${withAllBelow(chosen)}`),
-  // The tables of terms and assignments are asked each time, so a change of them counts at once.
-  teaching: ({ id }, rows) => rows.among(sql`${organization.id} in ${classesTaught(id)}`),
+  teaching: ({ taught = [] }, rows) => taught.length > 0 && rows.among(anyOf(organization.id, taught)),
   own: ({ id }, { owner }) => owner !== undefined && eq(owner, id),
 }
 

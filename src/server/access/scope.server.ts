@@ -26,14 +26,10 @@ export type CompanionColumns = { column: PgColumn; of: PgColumn; by: PgColumn }
  */
 export type CompanionOrganization = (columns: CompanionColumns) => SQL
 
-/**
- * Actors with the same key see the same rows, of all tables whose rule is no function. Undefined for those who see the
- * classes that they teach: terms and assignments change that, and so does the passing of a day.
- */
-export function scopeKey({ id, super: all, scopes, orgId, orgPath, chosen }: Actor): string | undefined {
+/** Actors with the same key see the same rows, of all tables whose rule is no function. */
+export function scopeKey({ id, super: all, scopes, orgId, orgPath, chosen, taught = [] }: Actor): string {
   if (all || scopes.has('all')) return 'all'
-  if (scopes.has('teaching')) return undefined
-  return JSON.stringify([[...scopes].sort(), orgId, orgPath, chosen, scopes.has('own') ? id : 0])
+  return JSON.stringify([[...scopes].sort(), orgId, orgPath, chosen, taught, scopes.has('own') ? id : 0])
 }
 
 /**

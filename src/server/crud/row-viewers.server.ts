@@ -6,6 +6,7 @@ import type { RoleScope } from '#src/lib/role-scope.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { permissionsOf } from '../access/permissions.server.ts'
 import { scope, scopedBy } from '../access/scope.server.ts'
+import { taughtBy } from '../access/taught.server.ts'
 import { containsSql, searchWords } from '../list/contains.server.ts'
 import type { Resource } from './resource.server.ts'
 
@@ -82,12 +83,21 @@ async function candidates(db: Db, asker: Actor, quickSearch: string, after: stri
     .where(and(eq(account.kind, 'admin'), eq(account.status, 1), gt(account.username, after), mine, ...words))
     .orderBy(asc(account.username))
     .limit(BATCH)
+  const taught = await taughtBy(
+    db,
+    rows.map(({ id }) => id),
+  )
   return Promise.all(
     rows.map(async ({ name, organization: own, ...row }) => {
       const side = 'admin' as const
       const epoch = state?.epoch ?? ''
       const held = await permissionsOf(db, { id: row.id, side }, epoch, Number(state?.now))
-      return { actor: { ...row, ...held, side, epoch, familyId: 0, unseen: false }, name, organization: own ?? '' }
+      const classes = { taught: taught.get(row.id) ?? [] }
+      return {
+        actor: { ...row, ...held, ...classes, side, epoch, familyId: 0, unseen: false },
+        name,
+        organization: own ?? '',
+      }
     }),
   )
 }
