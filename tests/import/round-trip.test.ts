@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { resources } from '#src/features/resources.server.ts'
 import { offersOf } from '#src/resource/offers.ts'
 import { addOrganizations } from '../support/api.ts'
+import { idOf } from '../support/base-info.ts'
 import { description, fields, full, table } from '../support/exam-room.ts'
 import { importer, startImports } from '../support/imports.ts'
 import { send } from '../support/uploads.ts'
@@ -79,8 +80,19 @@ test.each(importable.map(({ resource }) => resource.key))('its own export change
   await api.db.execute(sql`update exam_scheme set assign = 'none', assign_flat = 'middle', assign_zero = 'lowest'
     where id = (select min(id) from exam_scheme)`)
   await send(api, api.call, 'letter.txt', 'Dear all')
+  await addTeaching(api, orgId)
   await expectUnchanged(api, key)
 })
+
+/** A class of a school, a term, and a teacher of the class. */
+async function addTeaching({ call, db }: Api, schoolId: number) {
+  const add = async (key: string, values: object) => idOf(await call('POST', `/adminApi/${key}/add`, values))
+  const orgId = await add('organization', { code: 'C1', name: 'Class 1', type: 'class', pid: schoolId, levelIds: [] })
+  const days = { since: '2001-09-01', until: '2002-01-20' }
+  const termId = await add('term', { schoolYear: 2001, number: 1, name: '', ...days, status: 1 })
+  const { rows } = await db.execute<{ id: number }>(sql`select min(id) as id from subject`)
+  await add('teaching', { accountId: 1, orgId, subjectId: rows[0]?.id, termId })
+}
 
 test.each(['xlsx', 'csv'])(
   'a changed export of exam schemes leaves the parts that the file does not hold: %s',

@@ -93,11 +93,12 @@ function problem(field: string, code: string, given: SQL, where: SQL): SQL {
 }
 
 function rowsOf(lines: SQL, actor: Actor): SQL {
-  const noClass = sql`classes = 0 and (school is null or schools = 1)`
+  const inSchool = sql`(school is null or schools = 1)`
+  const noClass = sql`classes = 0 and ${inSchool}`
   return sql`with ${meaningOf(lines, actor)}
     select line, 'teacher'::text as field, jsonb_build_object('term_id', term_id, 'org_id', class_id, 'subject_id', subject_id,
         'account_id', teacher_ids[1]) as gives, null::text as problem, null::text as doubt, '{}'::jsonb as given
-    from found where (school is null or schools = 1) and classes = 1 and subjects = 1 and cardinality(teacher_ids) = 1
+    from found where ${inSchool} and classes = 1 and subjects = 1 and cardinality(teacher_ids) = 1
       and term_id is not null and (term is null or terms = 1)
     union all ${problem('teacher', 'teacher', sql`'teacher', teacher`, sql`teacher_ids is null`)}
     union all ${problem('teacher', 'teachers', sql`'teacher', teacher, 'count', cardinality(teacher_ids)::text`, sql`cardinality(teacher_ids) > 1`)}
@@ -105,7 +106,7 @@ function rowsOf(lines: SQL, actor: Actor): SQL {
     union all ${problem('school', 'schools', sql`'school', school, 'count', schools::text`, sql`schools > 1`)}
     union all ${problem('class', 'class', sql`'class', class`, sql`${noClass} and not ${listed('class')}`)}
     union all ${problem('class', 'classList', sql`'class', class`, sql`${noClass} and ${listed('class')}`)}
-    union all ${problem('class', 'classes', sql`'class', class, 'count', classes::text`, sql`classes > 1`)}
+    union all ${problem('class', 'classes', sql`'class', class, 'count', classes::text`, sql`classes > 1 and ${inSchool}`)}
     union all ${problem('subject', 'subject', sql`'subject', subject`, sql`subjects = 0 and not ${listed('subject')}`)}
     union all ${problem('subject', 'subjectList', sql`'subject', subject`, sql`subjects = 0 and ${listed('subject')}`)}
     union all ${problem('subject', 'subjects', sql`'subject', subject, 'count', subjects::text`, sql`subjects > 1`)}
