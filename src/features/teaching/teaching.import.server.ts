@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { currentTerm } from '#src/db/current-term.server.ts'
 import { account, adminProfile } from '#src/db/identity.table.server.ts'
 import { accountsSeen, namesKnownTo } from '#src/features/auth/account.relation.server.ts'
-import { namedPlaces } from '#src/features/org/named-places.server.ts'
+import { namedPlaces, placedLines } from '#src/features/org/named-places.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import type { ImportWriter, LineColumns } from '#src/server/crud/import-writer.server.ts'
@@ -64,23 +64,26 @@ const namedTerms = sql`
 /** What the lines mean: the term, the class, the subject, and the teachers who have the name. */
 function meaningOf(lines: SQL, actor: Actor): SQL {
   return sql`
-    line as materialized (
+    ${namedPlaces(actor)}, line as materialized (
       select l.line, l.given, l.given ->> 'teacher' as teacher, l.given ->> 'school' as school, l.given ->> 'class' as class,
         l.given ->> 'subject' as subject, l.given ->> 'term' as term, null::bigint as school_was
       from ${lines} l
-    ), ${namedPlaces(actor)}, ${namedTeachers(actor)}, ${namedSubjects}, ${namedTerms}, found as materialized (
+    ), ${placedLines}, ${namedTeachers(actor)}, ${namedSubjects}, ${namedTerms}, asked_teacher as (
+      select distinct placed.teacher, own.school_id from placed left join place own on own.id = placed.class_id
+    ), called_teacher as materialized (
+      -- Among several of one name, those of the school of the class count.
+      select teacher, school_id, array_agg(id order by id) as ids from (
+        select asked.*, t.id, t.school_id = asked.school_id as fits,
+          bool_or(t.school_id = asked.school_id) over (partition by asked.teacher, asked.school_id) as one_fits
+        from asked_teacher asked join teachers t on t.text = asked.teacher
+      ) called where fits or one_fits is not true group by teacher, school_id
+    ), found as materialized (
       select placed.*, people.ids as teacher_ids, subjects.id as subject_id, coalesce(subjects.found, 0) as subjects,
         case when placed.term is null then ${currentTerm} else terms.id end as term_id, coalesce(terms.found, 0) as terms
       from placed left join subjects on subjects.text = placed.subject
         left join terms on terms.text = lower(replace(translate(placed.term, '（）–—', '()--'), ' ', ''))
-        left join lateral (
-          -- Among several of one name, those of the school count.
-          select array_agg(t.id order by t.id) as ids from (
-            select t.id, t.school_id = home.id as fits, bool_or(t.school_id = home.id) over () as one_fits
-            from teachers t cross join (select school_of(coalesce(placed.class_id, placed.school_id)) as id) home
-            where t.text = placed.teacher
-          ) t where t.fits or t.one_fits is not true
-        ) people on true
+        left join place own on own.id = placed.class_id
+        left join called_teacher people on people.teacher = placed.teacher and people.school_id is not distinct from own.school_id
     )`
 }
 
