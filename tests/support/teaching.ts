@@ -19,7 +19,7 @@ export const teacherNodes = [
 ] as const satisfies readonly Node[]
 
 /**
- * Starts the API with two schools, and three terms: `past`, `current` from 100 days ago for another 50 days, and `next`.
+ * Starts the API with two schools, and three terms: `past`, `current`, from 100 days ago for another 50, and `next`.
  * `assign` makes an assignment in the current term, `teacher` an account with the data scope `teaching`.
  */
 export async function startTeaching() {

@@ -50,11 +50,10 @@ export const teachingEndpoints = {
 }
 
 function copiedText({ count, existing, left }: Copied): string {
-  return [
+  const parts = [
     count > 0 ? m.teaching_copied({ count }) : m.teaching_copiedNone(),
-    existing > 0 && m.teaching_copiedExisting({ count: existing }),
-    left > 0 && m.teaching_copiedLeft({ count: left }),
+    ...(existing > 0 ? [m.teaching_copiedExisting({ count: existing })] : []),
+    ...(left > 0 ? [m.teaching_copiedLeft({ count: left })] : []),
   ]
-    .filter((part) => part !== false)
-    .join(m.teaching_copiedJoin())
+  return parts.reduce((first, second) => m.teaching_copiedAnd({ first, second }))
 }
