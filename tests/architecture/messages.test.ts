@@ -101,6 +101,11 @@ const ALWAYS_MANY = [
   'promotion_all',
   'student_lineClasses',
   'student_lineSchools',
+  'teaching_lineClasses',
+  'teaching_lineSchools',
+  'teaching_lineSubjects',
+  'teaching_lineTeachers',
+  'teaching_lineTerms',
 ]
 
 test('what may be counted as one has a form for one', () => {
