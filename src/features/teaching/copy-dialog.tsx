@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { offerUndo } from '#src/crud/calls/undo.ts'
 import { type FormDescription, RecordForm } from '#src/crud/form/record-form.tsx'
 import { useRefresh } from '#src/crud/list/use-refresh.ts'
@@ -8,16 +8,20 @@ import { teachings } from './teaching.queries.ts'
 
 type CopyForm = { fromId: number; toId: number }
 
-const description: FormDescription<CopyForm> = {
+const term = { type: 'relation', resource: 'term', required: true } as const
+
+/** The form begins with the current term, if there is one. */
+const descriptionOf = (current: number | null): FormDescription<CopyForm> => ({
   key: 'teaching-copy',
   fields: [
-    { name: 'fromId', type: 'relation', resource: 'term', label: m.teaching_copyFrom, required: true },
-    { name: 'toId', type: 'relation', resource: 'term', label: m.teaching_copyTo, required: true },
+    { ...term, name: 'fromId', label: m.teaching_copyFrom, ...(current === null ? {} : { default: current }) },
+    { ...term, name: 'toId', label: m.teaching_copyTo },
   ],
-}
+})
 
 /** Copies all assignments of a term that the user sees to another term, as one action that can be undone. */
-export function CopyDialog({ onClose }: { onClose(): void }) {
+export function CopyDialog({ current, onClose }: { current: number | null; onClose(): void }) {
+  const description = useMemo(() => descriptionOf(current), [current])
   const refresh = useRefresh(teachings.key)
   const written = useRef<{ count: number; changeSetId: number | null }>(undefined)
   return (

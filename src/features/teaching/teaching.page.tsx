@@ -38,7 +38,7 @@ export function TeachingPage(props: ListPageProps) {
           )
         }
       />
-      {copying && <CopyDialog onClose={() => setCopying(false)} />}
+      {copying && <CopyDialog current={term} onClose={() => setCopying(false)} />}
     </>
   )
 }

@@ -13,11 +13,11 @@ export const teachingDescription = {
     {
       name: 'title',
       type: 'text',
-      label: m.teaching_title,
+      label: m.teaching_named,
       readOnly: true,
       noImport: true,
       noFilter: true,
-      list: { never: true },
+      list: { hidden: true, width: 240 },
     },
     {
       name: 'accountId',
@@ -25,7 +25,7 @@ export const teachingDescription = {
       label: m.teaching_teacher,
       required: true,
       resource: 'user',
-      list: { pin: 'start', width: 130 },
+      list: { pin: 'start', noLine: true, width: 130 },
     },
     {
       name: 'schoolId',
