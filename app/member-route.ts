@@ -52,6 +52,13 @@ export const memberRoute = {
       'MemberData',
     ),
   },
+  family: {
+    staticData: { title: 'pagesTitle_family', node: 'account/family' },
+    component: lazyRouteComponent(
+      keptCode(() => import('./member-pages/family.tsx')),
+      'MemberFamily',
+    ),
+  },
   balance: {
     staticData: { title: 'pagesTitle_balance', node: 'account/balance' },
     validateSearch: ledgerSearch,

@@ -42,6 +42,7 @@ import { Route as AdminShellAuthAdminRouteImport } from './routes/admin/_shell/a
 import { Route as AdminShellAuthAdminLogRouteImport } from './routes/admin/_shell/auth/adminLog'
 import { Route as AdminShellBaseInfoEducateLevelRouteImport } from './routes/admin/_shell/baseInfo/educate-level'
 import { Route as AdminShellBaseInfoExamSchemeRouteImport } from './routes/admin/_shell/baseInfo/exam-scheme'
+import { Route as AdminShellBaseInfoGuardianRouteImport } from './routes/admin/_shell/baseInfo/guardian'
 import { Route as AdminShellBaseInfoOrganizationRouteImport } from './routes/admin/_shell/baseInfo/organization'
 import { Route as AdminShellBaseInfoStudentRouteImport } from './routes/admin/_shell/baseInfo/student'
 import { Route as AdminShellBaseInfoStudentYearRouteImport } from './routes/admin/_shell/baseInfo/student-year'
@@ -72,6 +73,7 @@ import { Route as AdminShellUserUserRouteImport } from './routes/admin/_shell/us
 import { Route as CenterShellAccountBalanceRouteImport } from './routes/center/_shell/account/balance'
 import { Route as CenterShellAccountChangePasswordRouteImport } from './routes/center/_shell/account/changePassword'
 import { Route as CenterShellAccountDataRouteImport } from './routes/center/_shell/account/data'
+import { Route as CenterShellAccountFamilyRouteImport } from './routes/center/_shell/account/family'
 import { Route as CenterShellAccountIntegralRouteImport } from './routes/center/_shell/account/integral'
 import { Route as CenterShellAccountMessagesRouteImport } from './routes/center/_shell/account/messages'
 import { Route as CenterShellAccountOverviewRouteImport } from './routes/center/_shell/account/overview'
@@ -80,6 +82,7 @@ import { Route as CenterShellAccountSecurityRouteImport } from './routes/center/
 import { Route as UserShellAccountBalanceRouteImport } from './routes/user/_shell/account/balance'
 import { Route as UserShellAccountChangePasswordRouteImport } from './routes/user/_shell/account/changePassword'
 import { Route as UserShellAccountDataRouteImport } from './routes/user/_shell/account/data'
+import { Route as UserShellAccountFamilyRouteImport } from './routes/user/_shell/account/family'
 import { Route as UserShellAccountIntegralRouteImport } from './routes/user/_shell/account/integral'
 import { Route as UserShellAccountMessagesRouteImport } from './routes/user/_shell/account/messages'
 import { Route as UserShellAccountOverviewRouteImport } from './routes/user/_shell/account/overview'
@@ -257,6 +260,12 @@ const AdminShellBaseInfoExamSchemeRoute =
     path: '/baseInfo/exam-scheme',
     getParentRoute: () => AdminShellRoute,
   } as any)
+const AdminShellBaseInfoGuardianRoute =
+  AdminShellBaseInfoGuardianRouteImport.update({
+    id: '/baseInfo/guardian',
+    path: '/baseInfo/guardian',
+    getParentRoute: () => AdminShellRoute,
+  } as any)
 const AdminShellBaseInfoOrganizationRoute =
   AdminShellBaseInfoOrganizationRouteImport.update({
     id: '/baseInfo/organization',
@@ -424,6 +433,12 @@ const CenterShellAccountDataRoute = CenterShellAccountDataRouteImport.update({
   path: '/account/data',
   getParentRoute: () => CenterShellRoute,
 } as any)
+const CenterShellAccountFamilyRoute =
+  CenterShellAccountFamilyRouteImport.update({
+    id: '/account/family',
+    path: '/account/family',
+    getParentRoute: () => CenterShellRoute,
+  } as any)
 const CenterShellAccountIntegralRoute =
   CenterShellAccountIntegralRouteImport.update({
     id: '/account/integral',
@@ -468,6 +483,11 @@ const UserShellAccountChangePasswordRoute =
 const UserShellAccountDataRoute = UserShellAccountDataRouteImport.update({
   id: '/account/data',
   path: '/account/data',
+  getParentRoute: () => UserShellRoute,
+} as any)
+const UserShellAccountFamilyRoute = UserShellAccountFamilyRouteImport.update({
+  id: '/account/family',
+  path: '/account/family',
   getParentRoute: () => UserShellRoute,
 } as any)
 const UserShellAccountIntegralRoute =
@@ -539,6 +559,7 @@ export interface FileRoutesByFullPath {
   '/admin/auth/adminLog': typeof AdminShellAuthAdminLogRoute
   '/admin/baseInfo/educate-level': typeof AdminShellBaseInfoEducateLevelRoute
   '/admin/baseInfo/exam-scheme': typeof AdminShellBaseInfoExamSchemeRoute
+  '/admin/baseInfo/guardian': typeof AdminShellBaseInfoGuardianRoute
   '/admin/baseInfo/organization': typeof AdminShellBaseInfoOrganizationRoute
   '/admin/baseInfo/student': typeof AdminShellBaseInfoStudentRoute
   '/admin/baseInfo/student-year': typeof AdminShellBaseInfoStudentYearRoute
@@ -569,6 +590,7 @@ export interface FileRoutesByFullPath {
   '/center/account/balance': typeof CenterShellAccountBalanceRoute
   '/center/account/changePassword': typeof CenterShellAccountChangePasswordRoute
   '/center/account/data': typeof CenterShellAccountDataRoute
+  '/center/account/family': typeof CenterShellAccountFamilyRoute
   '/center/account/integral': typeof CenterShellAccountIntegralRoute
   '/center/account/messages': typeof CenterShellAccountMessagesRoute
   '/center/account/overview': typeof CenterShellAccountOverviewRoute
@@ -577,6 +599,7 @@ export interface FileRoutesByFullPath {
   '/user/account/balance': typeof UserShellAccountBalanceRoute
   '/user/account/changePassword': typeof UserShellAccountChangePasswordRoute
   '/user/account/data': typeof UserShellAccountDataRoute
+  '/user/account/family': typeof UserShellAccountFamilyRoute
   '/user/account/integral': typeof UserShellAccountIntegralRoute
   '/user/account/messages': typeof UserShellAccountMessagesRoute
   '/user/account/overview': typeof UserShellAccountOverviewRoute
@@ -615,6 +638,7 @@ export interface FileRoutesByTo {
   '/admin/auth/adminLog': typeof AdminShellAuthAdminLogRoute
   '/admin/baseInfo/educate-level': typeof AdminShellBaseInfoEducateLevelRoute
   '/admin/baseInfo/exam-scheme': typeof AdminShellBaseInfoExamSchemeRoute
+  '/admin/baseInfo/guardian': typeof AdminShellBaseInfoGuardianRoute
   '/admin/baseInfo/organization': typeof AdminShellBaseInfoOrganizationRoute
   '/admin/baseInfo/student': typeof AdminShellBaseInfoStudentRoute
   '/admin/baseInfo/student-year': typeof AdminShellBaseInfoStudentYearRoute
@@ -645,6 +669,7 @@ export interface FileRoutesByTo {
   '/center/account/balance': typeof CenterShellAccountBalanceRoute
   '/center/account/changePassword': typeof CenterShellAccountChangePasswordRoute
   '/center/account/data': typeof CenterShellAccountDataRoute
+  '/center/account/family': typeof CenterShellAccountFamilyRoute
   '/center/account/integral': typeof CenterShellAccountIntegralRoute
   '/center/account/messages': typeof CenterShellAccountMessagesRoute
   '/center/account/overview': typeof CenterShellAccountOverviewRoute
@@ -653,6 +678,7 @@ export interface FileRoutesByTo {
   '/user/account/balance': typeof UserShellAccountBalanceRoute
   '/user/account/changePassword': typeof UserShellAccountChangePasswordRoute
   '/user/account/data': typeof UserShellAccountDataRoute
+  '/user/account/family': typeof UserShellAccountFamilyRoute
   '/user/account/integral': typeof UserShellAccountIntegralRoute
   '/user/account/messages': typeof UserShellAccountMessagesRoute
   '/user/account/overview': typeof UserShellAccountOverviewRoute
@@ -695,6 +721,7 @@ export interface FileRoutesById {
   '/admin/_shell/auth/adminLog': typeof AdminShellAuthAdminLogRoute
   '/admin/_shell/baseInfo/educate-level': typeof AdminShellBaseInfoEducateLevelRoute
   '/admin/_shell/baseInfo/exam-scheme': typeof AdminShellBaseInfoExamSchemeRoute
+  '/admin/_shell/baseInfo/guardian': typeof AdminShellBaseInfoGuardianRoute
   '/admin/_shell/baseInfo/organization': typeof AdminShellBaseInfoOrganizationRoute
   '/admin/_shell/baseInfo/student': typeof AdminShellBaseInfoStudentRoute
   '/admin/_shell/baseInfo/student-year': typeof AdminShellBaseInfoStudentYearRoute
@@ -725,6 +752,7 @@ export interface FileRoutesById {
   '/center/_shell/account/balance': typeof CenterShellAccountBalanceRoute
   '/center/_shell/account/changePassword': typeof CenterShellAccountChangePasswordRoute
   '/center/_shell/account/data': typeof CenterShellAccountDataRoute
+  '/center/_shell/account/family': typeof CenterShellAccountFamilyRoute
   '/center/_shell/account/integral': typeof CenterShellAccountIntegralRoute
   '/center/_shell/account/messages': typeof CenterShellAccountMessagesRoute
   '/center/_shell/account/overview': typeof CenterShellAccountOverviewRoute
@@ -733,6 +761,7 @@ export interface FileRoutesById {
   '/user/_shell/account/balance': typeof UserShellAccountBalanceRoute
   '/user/_shell/account/changePassword': typeof UserShellAccountChangePasswordRoute
   '/user/_shell/account/data': typeof UserShellAccountDataRoute
+  '/user/_shell/account/family': typeof UserShellAccountFamilyRoute
   '/user/_shell/account/integral': typeof UserShellAccountIntegralRoute
   '/user/_shell/account/messages': typeof UserShellAccountMessagesRoute
   '/user/_shell/account/overview': typeof UserShellAccountOverviewRoute
@@ -776,6 +805,7 @@ export interface FileRouteTypes {
     | '/admin/auth/adminLog'
     | '/admin/baseInfo/educate-level'
     | '/admin/baseInfo/exam-scheme'
+    | '/admin/baseInfo/guardian'
     | '/admin/baseInfo/organization'
     | '/admin/baseInfo/student'
     | '/admin/baseInfo/student-year'
@@ -806,6 +836,7 @@ export interface FileRouteTypes {
     | '/center/account/balance'
     | '/center/account/changePassword'
     | '/center/account/data'
+    | '/center/account/family'
     | '/center/account/integral'
     | '/center/account/messages'
     | '/center/account/overview'
@@ -814,6 +845,7 @@ export interface FileRouteTypes {
     | '/user/account/balance'
     | '/user/account/changePassword'
     | '/user/account/data'
+    | '/user/account/family'
     | '/user/account/integral'
     | '/user/account/messages'
     | '/user/account/overview'
@@ -852,6 +884,7 @@ export interface FileRouteTypes {
     | '/admin/auth/adminLog'
     | '/admin/baseInfo/educate-level'
     | '/admin/baseInfo/exam-scheme'
+    | '/admin/baseInfo/guardian'
     | '/admin/baseInfo/organization'
     | '/admin/baseInfo/student'
     | '/admin/baseInfo/student-year'
@@ -882,6 +915,7 @@ export interface FileRouteTypes {
     | '/center/account/balance'
     | '/center/account/changePassword'
     | '/center/account/data'
+    | '/center/account/family'
     | '/center/account/integral'
     | '/center/account/messages'
     | '/center/account/overview'
@@ -890,6 +924,7 @@ export interface FileRouteTypes {
     | '/user/account/balance'
     | '/user/account/changePassword'
     | '/user/account/data'
+    | '/user/account/family'
     | '/user/account/integral'
     | '/user/account/messages'
     | '/user/account/overview'
@@ -931,6 +966,7 @@ export interface FileRouteTypes {
     | '/admin/_shell/auth/adminLog'
     | '/admin/_shell/baseInfo/educate-level'
     | '/admin/_shell/baseInfo/exam-scheme'
+    | '/admin/_shell/baseInfo/guardian'
     | '/admin/_shell/baseInfo/organization'
     | '/admin/_shell/baseInfo/student'
     | '/admin/_shell/baseInfo/student-year'
@@ -961,6 +997,7 @@ export interface FileRouteTypes {
     | '/center/_shell/account/balance'
     | '/center/_shell/account/changePassword'
     | '/center/_shell/account/data'
+    | '/center/_shell/account/family'
     | '/center/_shell/account/integral'
     | '/center/_shell/account/messages'
     | '/center/_shell/account/overview'
@@ -969,6 +1006,7 @@ export interface FileRouteTypes {
     | '/user/_shell/account/balance'
     | '/user/_shell/account/changePassword'
     | '/user/_shell/account/data'
+    | '/user/_shell/account/family'
     | '/user/_shell/account/integral'
     | '/user/_shell/account/messages'
     | '/user/_shell/account/overview'
@@ -1240,6 +1278,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminShellBaseInfoExamSchemeRouteImport
       parentRoute: typeof AdminShellRoute
     }
+    '/admin/_shell/baseInfo/guardian': {
+      id: '/admin/_shell/baseInfo/guardian'
+      path: '/baseInfo/guardian'
+      fullPath: '/admin/baseInfo/guardian'
+      preLoaderRoute: typeof AdminShellBaseInfoGuardianRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
     '/admin/_shell/baseInfo/organization': {
       id: '/admin/_shell/baseInfo/organization'
       path: '/baseInfo/organization'
@@ -1450,6 +1495,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CenterShellAccountDataRouteImport
       parentRoute: typeof CenterShellRoute
     }
+    '/center/_shell/account/family': {
+      id: '/center/_shell/account/family'
+      path: '/account/family'
+      fullPath: '/center/account/family'
+      preLoaderRoute: typeof CenterShellAccountFamilyRouteImport
+      parentRoute: typeof CenterShellRoute
+    }
     '/center/_shell/account/integral': {
       id: '/center/_shell/account/integral'
       path: '/account/integral'
@@ -1506,6 +1558,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserShellAccountDataRouteImport
       parentRoute: typeof UserShellRoute
     }
+    '/user/_shell/account/family': {
+      id: '/user/_shell/account/family'
+      path: '/account/family'
+      fullPath: '/user/account/family'
+      preLoaderRoute: typeof UserShellAccountFamilyRouteImport
+      parentRoute: typeof UserShellRoute
+    }
     '/user/_shell/account/integral': {
       id: '/user/_shell/account/integral'
       path: '/account/integral'
@@ -1558,6 +1617,7 @@ interface AdminShellRouteChildren {
   AdminShellAuthAdminLogRoute: typeof AdminShellAuthAdminLogRoute
   AdminShellBaseInfoEducateLevelRoute: typeof AdminShellBaseInfoEducateLevelRoute
   AdminShellBaseInfoExamSchemeRoute: typeof AdminShellBaseInfoExamSchemeRoute
+  AdminShellBaseInfoGuardianRoute: typeof AdminShellBaseInfoGuardianRoute
   AdminShellBaseInfoOrganizationRoute: typeof AdminShellBaseInfoOrganizationRoute
   AdminShellBaseInfoStudentRoute: typeof AdminShellBaseInfoStudentRoute
   AdminShellBaseInfoStudentYearRoute: typeof AdminShellBaseInfoStudentYearRoute
@@ -1594,6 +1654,7 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellAuthAdminLogRoute: AdminShellAuthAdminLogRoute,
   AdminShellBaseInfoEducateLevelRoute: AdminShellBaseInfoEducateLevelRoute,
   AdminShellBaseInfoExamSchemeRoute: AdminShellBaseInfoExamSchemeRoute,
+  AdminShellBaseInfoGuardianRoute: AdminShellBaseInfoGuardianRoute,
   AdminShellBaseInfoOrganizationRoute: AdminShellBaseInfoOrganizationRoute,
   AdminShellBaseInfoStudentRoute: AdminShellBaseInfoStudentRoute,
   AdminShellBaseInfoStudentYearRoute: AdminShellBaseInfoStudentYearRoute,
@@ -1632,6 +1693,7 @@ interface CenterShellRouteChildren {
   CenterShellAccountBalanceRoute: typeof CenterShellAccountBalanceRoute
   CenterShellAccountChangePasswordRoute: typeof CenterShellAccountChangePasswordRoute
   CenterShellAccountDataRoute: typeof CenterShellAccountDataRoute
+  CenterShellAccountFamilyRoute: typeof CenterShellAccountFamilyRoute
   CenterShellAccountIntegralRoute: typeof CenterShellAccountIntegralRoute
   CenterShellAccountMessagesRoute: typeof CenterShellAccountMessagesRoute
   CenterShellAccountOverviewRoute: typeof CenterShellAccountOverviewRoute
@@ -1643,6 +1705,7 @@ const CenterShellRouteChildren: CenterShellRouteChildren = {
   CenterShellAccountBalanceRoute: CenterShellAccountBalanceRoute,
   CenterShellAccountChangePasswordRoute: CenterShellAccountChangePasswordRoute,
   CenterShellAccountDataRoute: CenterShellAccountDataRoute,
+  CenterShellAccountFamilyRoute: CenterShellAccountFamilyRoute,
   CenterShellAccountIntegralRoute: CenterShellAccountIntegralRoute,
   CenterShellAccountMessagesRoute: CenterShellAccountMessagesRoute,
   CenterShellAccountOverviewRoute: CenterShellAccountOverviewRoute,
@@ -1658,6 +1721,7 @@ interface UserShellRouteChildren {
   UserShellAccountBalanceRoute: typeof UserShellAccountBalanceRoute
   UserShellAccountChangePasswordRoute: typeof UserShellAccountChangePasswordRoute
   UserShellAccountDataRoute: typeof UserShellAccountDataRoute
+  UserShellAccountFamilyRoute: typeof UserShellAccountFamilyRoute
   UserShellAccountIntegralRoute: typeof UserShellAccountIntegralRoute
   UserShellAccountMessagesRoute: typeof UserShellAccountMessagesRoute
   UserShellAccountOverviewRoute: typeof UserShellAccountOverviewRoute
@@ -1670,6 +1734,7 @@ const UserShellRouteChildren: UserShellRouteChildren = {
   UserShellAccountBalanceRoute: UserShellAccountBalanceRoute,
   UserShellAccountChangePasswordRoute: UserShellAccountChangePasswordRoute,
   UserShellAccountDataRoute: UserShellAccountDataRoute,
+  UserShellAccountFamilyRoute: UserShellAccountFamilyRoute,
   UserShellAccountIntegralRoute: UserShellAccountIntegralRoute,
   UserShellAccountMessagesRoute: UserShellAccountMessagesRoute,
   UserShellAccountOverviewRoute: UserShellAccountOverviewRoute,

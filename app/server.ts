@@ -1,5 +1,5 @@
 import { createServerEntry, createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server'
-import { jobKinds, mounts, rounds } from '#src/features/mount.server.ts'
+import { jobKinds, mounts, purges, rounds } from '#src/features/mount.server.ts'
 import { visits } from '#src/features/providers/visits.server.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { handInFeatures, startWork, stopWork } from '#src/server/runtime.server.ts'
@@ -9,7 +9,7 @@ import { askForScriptsLate } from '#src/web/late-scripts.server.ts'
 import { isWhole, renderWhole } from '#src/web/whole-page.server.ts'
 import type { RouteContext } from './route-context.ts'
 
-handInFeatures({ mounts, jobKinds, rounds })
+handInFeatures({ mounts, jobKinds, rounds, purges })
 
 const pages = createServerEntry({
   fetch: createStartHandler((answer) => {

@@ -31,6 +31,8 @@ import { examSchemeEndpoints } from './exam-scheme/revisions.api.server.ts'
 import { adminFactors, memberFactors } from './factors/factor.api.server.ts'
 import { adminProof, memberProof } from './factors/proof.api.server.ts'
 import { signInOptionsCall } from './factors/sign-in-options.api.server.ts'
+import { familyEndpoints } from './family/family-endpoints.api.server.ts'
+import { ownFamilyEndpoints } from './family/own-family.api.server.ts'
 import { moneyLogEndpoints, scoreLogEndpoints } from './ledger/ledger-calls.api.server.ts'
 import { ownMoneyEndpoints, ownScoreEndpoints } from './ledger/own-ledger.api.server.ts'
 import { memberEndpoints } from './members/member-endpoints.api.server.ts'
@@ -127,6 +129,8 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(ownMoneyEndpoints),
   Object.values(ownScoreEndpoints),
   Object.values(ownDataEndpoints),
+  Object.values(familyEndpoints),
+  Object.values(ownFamilyEndpoints),
   undoCall,
   Object.values(viewEndpoints),
   Object.values(resourceEndpoints),

@@ -6,6 +6,7 @@ import type { JobKind } from '#src/server/jobs/job-kind.server.ts'
 import type { Features } from '#src/server/runtime.server.ts'
 import { ClosingRounds } from './closing/closing-rounds.server.ts'
 import { endpoints } from './contract.server.ts'
+import { purgeFamilyCodes } from './family/family-codes.server.ts'
 import { provinceJob, provinceUndoJob } from './org/province.jobs.server.ts'
 import { runtimeResourceApi } from './resources/resource.api.server.ts'
 import { resources } from './resources.server.ts'
@@ -40,3 +41,6 @@ export const jobKinds: readonly JobKind[] = [
 
 /** What each process repeats while it runs. */
 export const rounds: Features['rounds'] = [(deps) => new ClosingRounds(deps), (deps) => new TerminalRounds(deps)]
+
+/** What is deleted when it has expired. */
+export const purges: Features['purges'] = { familyCodes: purgeFamilyCodes }

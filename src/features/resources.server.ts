@@ -3,6 +3,7 @@ import { adminLogApi, adminLogResource } from './admin-log/admin-log.api.server.
 import { attachmentApi, attachmentResource } from './attachments/attachment.api.server.ts'
 import { educateLevelApi, educateLevelResource } from './educate-level/educate-level.api.server.ts'
 import { examSchemeApi, examSchemeResource } from './exam-scheme/exam-scheme.api.server.ts'
+import { guardianApi, guardianResource } from './family/guardian.api.server.ts'
 import { moneyLogApi, moneyLogResource, scoreLogApi, scoreLogResource } from './ledger/ledger.api.server.ts'
 import { memberGroupApi, memberGroupResource } from './member-rights/member-group.api.server.ts'
 import { memberRuleApi, memberRuleResource } from './member-rights/member-rule.api.server.ts'
@@ -43,6 +44,7 @@ export const resources = [
   { resource: studentResource, api: studentApi },
   { resource: termResource, api: termApi },
   { resource: teachingResource, api: teachingApi },
+  { resource: guardianResource, api: guardianApi },
   { resource: accountResource, api: accountApi },
   { resource: roleResource, api: roleApi },
   { resource: ruleResource, api: ruleApi },

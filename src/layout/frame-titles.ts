@@ -22,6 +22,7 @@ const titles = {
   pagesTitle_messages: m.pagesTitle_messages,
   pagesTitle_moneyLog: m.pagesTitle_moneyLog,
   pagesTitle_organization: m.pagesTitle_organization,
+  pagesTitle_family: m.pagesTitle_family,
   pagesTitle_ownData: m.pagesTitle_ownData,
   pagesTitle_outbox: m.pagesTitle_outbox,
   pagesTitle_overview: m.pagesTitle_overview,

@@ -45,6 +45,7 @@ export const messageKinds = {
   closing_withdrawn: { channels: ['mail'], variables: ['site', 'name', 'time'] },
   closing_refused: { channels: ['mail'], variables: ['site', 'name', 'time', 'text'] },
   closing_done: { channels: ['mail'], variables: ['site', 'name', 'time'] },
+  family_linked: { channels: ['mail'], variables: ['site', 'name', 'time', 'title', 'text'] },
   announcement: { channels: ['mail'], variables: ['site', 'name', 'title', 'text'] },
   job_done: { channels: ['mail'], variables: ['site', 'name', 'time', 'title', 'text'] },
   job_failed: { channels: ['mail'], variables: ['site', 'name', 'time', 'title', 'text'] },

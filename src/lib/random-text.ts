@@ -16,6 +16,14 @@ export function randomCode(): string {
   return randomText(CAPITALS + DIGITS, 16).replaceAll(/.{4}(?=.)/g, '$&-')
 }
 
+/** A code as it is compared: it is typed from paper, so case, width, spaces and hyphens do not matter. */
+export function plainCode(typed: string): string {
+  return typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '')
+}
+
 /** Signs of an alphabet, each as probable as the others. */
 export function randomText(alphabet: string, length: number): string {
   // A byte above the last whole round of the alphabet would make its first signs more probable.

@@ -30,7 +30,12 @@ const SHORT_PAUSE_MS = 60 * 1000
 type Options = {
   /** The directory of the uploaded files. */
   files: string
+  /** What the features delete besides, by the name of the step. */
+  more?: PurgeSteps
 }
+
+/** What a feature deletes when it has expired, by the name of the step. */
+export type PurgeSteps = Readonly<Record<string, (db: Database) => Promise<unknown>>>
 
 type KeepTime = 'historyMonths' | 'adminLogMonths' | 'jobKeepDays' | 'faultKeepDays' | 'outboxKeepDays'
 
@@ -39,10 +44,10 @@ type Failure = { step: string; err: unknown }
 /**
  * Deletes expired rows and files: tokens, proofs, browser sessions, stored responses, counters, captchas, activation
  * codes, codes, visits to identity providers, old faults, jobs, imports, notices, devices, sent messages and unused
- * files. Keeps the partitions of the history. A step that fails does not prevent the others.
+ * files, and what the features name. Keeps the partitions of the history. A step that fails does not prevent the others.
  * @returns the failures
  */
-export async function purge(db: Database, { files }: Options): Promise<Failure[]> {
+export async function purge(db: Database, { files, more = {} }: Options): Promise<Failure[]> {
   // Read by each step at each round: a change of the configuration needs no restart, and a database that cannot be
   // reached fails the steps, never the round.
   const timeOf = async (name: KeepTime) => (await readConfig(db, [name]))[name]
@@ -69,6 +74,7 @@ export async function purge(db: Database, { files }: Options): Promise<Failure[]
     outbox: async () => purgeOutbox(db, await timeOf('outboxKeepDays')),
     imports: () => purgeImports(db, files),
     files: () => purgeFiles(db, files),
+    ...Object.fromEntries(Object.entries(more).map(([step, work]) => [step, () => work(db)])),
   }
   const failures: Failure[] = []
   for (const [step, work] of Object.entries(steps)) {

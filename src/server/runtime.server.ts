@@ -17,7 +17,7 @@ import { openLog } from './open-log.server.ts'
 import { Outbox } from './outbox/outbox.server.ts'
 import { outgoingClient } from './outgoing/outgoing-client.server.ts'
 import type { Outgoing } from './outgoing/outgoing-types.ts'
-import { keepPurging } from './purge.server.ts'
+import { keepPurging, type PurgeSteps } from './purge.server.ts'
 import type { Rounds } from './rounds.server.ts'
 
 export type Api = ReturnType<typeof createApi>
@@ -53,6 +53,8 @@ export type Features = {
   mounts: readonly Mount[]
   jobKinds: readonly JobKind[]
   rounds?: readonly ((deps: RoundsDeps) => Rounds)[]
+  /** What they delete when it has expired. */
+  purges?: PurgeSteps
 }
 
 let features: Features | undefined
@@ -78,7 +80,7 @@ export function runtime(): Runtime {
 function start(): Runtime {
   const settings = renewEnv()
   if (!features) throw new Error('The features are not handed in: call handInFeatures first.')
-  const { mounts, jobKinds, rounds: begun = [] } = features
+  const { mounts, jobKinds, rounds: begun = [], purges = {} } = features
   if (!settings.DATABASE_URL)
     throw new Error('DATABASE_URL is not set. Start the product with npm start or npm run dev.')
   const log = openLog(settings.LOG_LEVEL)
@@ -101,7 +103,7 @@ function start(): Runtime {
   watchCaches(directUrl, log)
   watchTables([db, vitalDb, jobDb], directUrl, log)
   const files = `${settings.DATA_DIR}/files`
-  keepPurging(jobDb, log, { files })
+  keepPurging(jobDb, log, { files, more: purges })
   const secret = settings.SESSION_SECRET ?? ''
   const jobs = new Jobs({ db: jobDb, vitalDb, log, files, secret, kinds: jobKinds })
   const { BACKEND_URL, OUTGOING_ALLOW } = settings

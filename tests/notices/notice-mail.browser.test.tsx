@@ -22,7 +22,7 @@ async function openCard({ email = 'wang@school.test', viewing = false, available
     choose: async (side, { kind, on }) => {
       if (server.failing) throw new Error('no line')
       server.asked.push(`${side} ${kind} ${on}`)
-      if (kind !== 'job' && kind !== 'factor') server.on[kind] = on
+      if (kind === 'device' || kind === 'announcement') server.on[kind] = on
     },
   }
   await render(

@@ -8,7 +8,7 @@ import { addHash } from '#src/features/auth/account.server.ts'
 import { guardActivation } from '#src/features/auth/sign-in-guard.server.ts'
 import { memberResource } from '#src/features/members/member.api.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { randomCode } from '#src/lib/random-text.ts'
+import { plainCode, randomCode } from '#src/lib/random-text.ts'
 import type { Side } from '#src/lib/side.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { authorities, isAbove } from '#src/server/access/authority.server.ts'
@@ -157,8 +157,8 @@ async function codedAccount(db: Db, side: Side, username: string, code: string):
   return found && found.codeHash === hashOf(found.id, code) ? found.id : undefined
 }
 
-/** Codes are typed from paper: case and separators do not matter. */
 function hashOf(id: number, code: string): string {
-  const plain = code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
-  return createHash('sha256').update(`${id}:${plain}`).digest('base64url')
+  return createHash('sha256')
+    .update(`${id}:${plainCode(code)}`)
+    .digest('base64url')
 }

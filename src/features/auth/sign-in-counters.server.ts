@@ -52,6 +52,14 @@ export function factorCounter(accountId: number, policy: SignInPolicy): Throttle
   return { key: throttleKey('factor', String(accountId)), policy: { ...accountHere(policy), captchaAfter: Infinity } }
 }
 
+/** The counter of wrong codes from paper that signed-in users of an account give, from all networks. */
+export function paperCodeCounter(accountId: number, policy: SignInPolicy): Throttled {
+  return {
+    key: throttleKey('paper-code', String(accountId)),
+    policy: { ...accountHere(policy), captchaAfter: Infinity },
+  }
+}
+
 /** The counter of an address, for attempts that never ask for a captcha. */
 export function addressCounter(address: string): Throttled {
   return atAddress(address, true)

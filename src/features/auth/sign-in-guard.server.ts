@@ -10,7 +10,13 @@ import {
 } from '#src/server/throttle/throttle.server.ts'
 import { captchaRefusal, demandCaptcha } from './captcha.server.ts'
 import type { CaptchaProof } from './captcha-answer.ts'
-import { addressCounter, factorCounter, passwordCounter, signInCounters } from './sign-in-counters.server.ts'
+import {
+  addressCounter,
+  factorCounter,
+  paperCodeCounter,
+  passwordCounter,
+  signInCounters,
+} from './sign-in-counters.server.ts'
 import { signInPolicy } from './sign-in-policy.server.ts'
 
 export type SignInAttempt = { side: Side; username: string; address: string; proof: CaptchaProof | undefined }
@@ -82,6 +88,24 @@ export async function guardFactor<T>(
 ): Promise<T | undefined> {
   const policy = await signInPolicy(db, side)
   return counting(db, { own: [factorCounter(accountId, policy)], others: [addressCounter(address)] }, true, verify)
+}
+
+/**
+ * Runs `verify` for a code from paper that a signed-in user gives. Its failures are counted for the account from
+ * everywhere, and for the address.
+ * @param final whether a right code is used up. One that is only looked at forgets no failure: whoever has a code could
+ * otherwise guess others without end
+ * @param verify resolves to undefined when the code is wrong
+ * @throws AppError 429
+ */
+export async function guardPaperCode<T>(
+  db: Database,
+  { accountId, side, address, final }: { accountId: number; side: Side; address: string; final: boolean },
+  verify: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const own = [paperCodeCounter(accountId, await signInPolicy(db, side))]
+  const others = [addressCounter(address)]
+  return counting(db, final ? { own, others } : { own: [], others: [...own, ...others] }, true, verify)
 }
 
 /**

@@ -2,13 +2,12 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { bigint, text } from 'drizzle-orm/pg-core'
 import type { Db } from '#src/db/client.server.ts'
 import { account } from '#src/db/identity.table.server.ts'
-import { memberRelation, membersSeen } from '#src/features/members/member.relation.server.ts'
+import { memberRelation, membersNamed, membersSeen } from '#src/features/members/member.relation.server.ts'
 import { compileResource } from '#src/server/crud/compile-resource.server.ts'
 import { computed, through } from '#src/server/crud/computed.server.ts'
 import { crud } from '#src/server/crud/crud.server.ts'
 import type { Writing } from '#src/server/crud/resource.server.ts'
 import { formerName } from '#src/server/list/account-names.server.ts'
-import { containsSql, spellings } from '#src/server/list/contains.server.ts'
 import { enterOne } from './enter.server.ts'
 import { entryErrors } from './ledger.rules.ts'
 import type { LedgerForm } from './ledger.schema.ts'
@@ -32,7 +31,7 @@ function ledgerResource(ledger: Ledger) {
         ({ id }) => sql`(select r.id from ${table} r where r.reverses = ${id})`,
       ),
     },
-    searched: (_db: Db, word: string) => Promise.resolve(ofMembers(table.accountId, word)),
+    searched: (_db: Db, word: string) => Promise.resolve(membersNamed(table.accountId, word)),
     grams: ['memo'],
     uneven: true,
     check: (_db, values) => Promise.resolve(entryErrors(values)),
@@ -46,20 +45,6 @@ function ledgerResource(ledger: Ledger) {
 function nameOfAccount(id: SQLWrapper | undefined): SQL {
   return sql`(select case when a.id is null then ${formerName(sql`by.id`)} else coalesce(nullif(a.nickname, ''), a.username) end
     from (select ${id} as id) by left join account a on a.id = by.id where by.id is not null)`
-}
-
-/** The quick search finds the entries of the members that have the word, which an index of theirs finds. */
-function ofMembers(accountId: Ledger['table']['accountId'], word: string): SQL {
-  const { searchGrams, username, nickname, name, phone } = account
-  const hit = sql.join(
-    [username, nickname, name, phone].map((column) => containsSql(column, word)),
-    sql` or `,
-  )
-  const indexed = sql.join(
-    spellings(word).map((one) => sql`${searchGrams} @> search_word(${one})`),
-    sql` or `,
-  )
-  return sql`${accountId} in (select ${account.id} from ${account} where ${account.kind} = 'user' and (${indexed}) and (${hit}))`
 }
 
 export const moneyLogResource = ledgerResource(ledgers.money)

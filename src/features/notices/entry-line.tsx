@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Megaphone, MonitorSmartphone } from 'lucide-react'
+import { CircleCheck, CircleX, Megaphone, MonitorSmartphone, UsersRound } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
@@ -11,6 +11,7 @@ const icons: Record<NoticeEntry['look'], [ComponentType<{ size: number; classNam
   failed: [CircleX, 'text-danger'],
   device: [MonitorSmartphone, 'text-warning-ink'],
   announcement: [Megaphone, 'text-accent'],
+  family: [UsersRound, 'text-accent'],
 }
 
 type EntryLineProps = { entry: NoticeEntry; timeZone: string; onOpen(entry: NoticeEntry): void }

@@ -1,5 +1,6 @@
 import type { ArchivePart } from './archive-part.server.ts'
 import { closingPart } from './closing-part.server.ts'
+import { familyPart } from './family-part.server.ts'
 import { filePart } from './file-part.server.ts'
 import { ledgerParts } from './ledger-parts.server.ts'
 import { messageParts } from './message-parts.server.ts'
@@ -19,6 +20,7 @@ const parts: readonly ArchivePart[] = [
   ...messageParts,
   ...traceParts,
   closingPart,
+  familyPart,
   filePart,
 ]
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { textPattern, wordPattern } from '#src/db/text-pattern.server.ts'
 import { redactClosing } from '#src/features/closing/redact-closing.server.ts'
+import { redactFamily } from '#src/features/family/redact-family.server.ts'
 import { redactLedgers } from '#src/features/ledger/redact-ledgers.server.ts'
 import { redactAdminLog } from '#src/server/admin-log/redact-log.server.ts'
 import { changesOfPerson, type Person, personalColumns, REDACTED } from './person.server.ts'
@@ -19,6 +20,7 @@ export type RedactedBy = { id: number | null; name: string }
 export const redactors: readonly Redactor[] = [
   redactAccount,
   redactIdentities,
+  redactFamily,
   redactFiles,
   redactLedgers,
   redactClosing,

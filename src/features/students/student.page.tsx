@@ -4,6 +4,7 @@ import type { ListPageProps } from '#src/crud/list/page-props.ts'
 import { ResourcePage } from '#src/crud/list/resource-page.tsx'
 import { useRefresh } from '#src/crud/list/use-refresh.ts'
 import type { RowAction } from '#src/crud/row/row-actions.tsx'
+import { familyBulkActions } from '#src/features/family/family-bulk.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useCan } from '#src/layout/can.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -46,6 +47,7 @@ export function StudentPage(props: ListPageProps) {
         description={studentDescription}
         check={studentErrors}
         actions={actions}
+        bulkActions={familyBulkActions}
         buttons={
           mayPromote && (
             <Button icon={<ChevronsUp aria-hidden size={15} />} onClick={() => setPromoting(true)}>

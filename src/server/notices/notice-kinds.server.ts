@@ -10,7 +10,7 @@ import type { MessageValues } from '../outbox/compose.server.ts'
 export type NoticeWords = { title: string; text: string; look: NoticeLook }
 
 /** How a notice looks: a browser has an icon for each. */
-export const noticeLooks = ['done', 'failed', 'device', 'announcement'] as const
+export const noticeLooks = ['done', 'failed', 'device', 'announcement', 'family'] as const
 export type NoticeLook = (typeof noticeLooks)[number]
 
 /** A kind of notice by e-mail. Each account chooses. */
@@ -85,6 +85,10 @@ function factorText({ factor, added }: { factor: 'totp' | 'passkey' | 'recovery'
   }
 }
 
+function familyText({ own, student }: { own: boolean; student: string }): string {
+  return own ? m.notice_familyOwn({ student }) : m.notice_familyOther({ student })
+}
+
 /** Every kind of notice, with the facts that are stored of it and what it says. A new kind is an entry here. */
 export const noticeKinds = {
   device: noticeKind({
@@ -126,6 +130,26 @@ export const noticeKinds = {
       seconds: DAY,
     },
     hidden: true,
+  }),
+  /** `own`: the account was linked to the student itself; else another one. */
+  family: noticeKind({
+    data: v.object({ own: v.boolean(), student: v.string() }),
+    say: (link) => ({
+      title: familyText(link),
+      text: link.own ? m.notice_familyOwnText() : m.notice_familyOtherText(),
+      look: 'family',
+    }),
+    mail: {
+      sides: ['user'],
+      byDefault: true,
+      label: m.noticeMail_family,
+      help: m.noticeMail_familyHelp,
+      letter: (link) => ({
+        event: 'family_linked',
+        values: { title: familyText(link), text: link.own ? m.notice_familyOwnText() : m.notice_familyOtherText() },
+      }),
+      seconds: DAY,
+    },
   }),
   /** It has a row for all readers, and none in the table of notices. */
   announcement: noticeKind({
