@@ -24,6 +24,7 @@ export const guardianResource = compileResource({
   relations: { studentId: studentOne, accountId: memberRelation, orgId: organizationOne, schoolId: organizationOne },
   searched: (_db, word) =>
     Promise.resolve(sql`(${studentsNamed(guardian.studentId, word)} or ${membersNamed(guardian.accountId, word)})`),
+  oneWay: true,
   uniqueFields: { guardian_key: 'studentId' },
 })
 

@@ -179,6 +179,8 @@ export type ResourceDefinition = {
   doubts?: DoubtRule
   /** Throws to refuse a deletion. */
   checkDelete?(db: Db, rows: readonly Row[], actor: Actor): Promise<void>
+  /** A deleted row comes back with the row that it belongs to, never alone: whoever it concerns has to agree anew. */
+  oneWay?: true
   /** The column values with which a deleted row is restored. For example, an account is restored locked. */
   restored?(row: Record<string, unknown>): Record<string, unknown>
   /** The column values that a row gets when somebody undoes its change. */

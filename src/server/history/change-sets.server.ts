@@ -42,27 +42,28 @@ type TableFacts = { table: string; operations: NetChange['operation'][]; count: 
 
 async function factsOfSet(db: Db, set: number, tables: readonly TableFacts[]): Promise<SetFacts> {
   const known: TableFacts[] = []
-  let allowed = true
+  const refused: string[] = []
   for (const one of tables) {
     const found = await findResourceOfTable(db, one.table)
     if (!found) continue
     known.push(one)
     // A ledger does not delete what was added to it.
-    allowed &&= one.operations.every((operation) => undoNode(found.nodes, operation))
+    if (!one.operations.every((operation) => undoNode(found, operation))) refused.push(one.table)
   }
   const names = new Set(tables.map(({ table }) => table))
   const others = tables
     .filter((one) => !known.includes(one) && !names.has(ownerTable(one.table) ?? ''))
     .map(({ table }) => table)
   const count = known.reduce((sum, one) => sum + one.count, 0)
-  if (others.length === 0 || !allowed) return { count, undoable: allowed }
-  // Rows of other tables can be taken back only together with their owners.
+  // Rows of these tables can be taken back only together with their owners.
+  const dependent = [...others, ...refused]
+  if (dependent.length === 0) return { count, undoable: true }
   const owned = await withOwners(
     db,
     set,
     tables.map(({ table }) => table),
   )
-  const rows = tables.filter(({ table }) => others.includes(table)).reduce((sum, one) => sum + one.count, 0)
-  const ofOthers = [...owned].filter((one) => others.includes(one.split(':')[0] ?? ''))
-  return { count, undoable: ofOthers.length === rows }
+  const rows = tables.filter(({ table }) => dependent.includes(table)).reduce((sum, one) => sum + one.count, 0)
+  const withThem = [...owned].filter((one) => dependent.includes(one.split(':')[0] ?? ''))
+  return { count, undoable: withThem.length === rows }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
-import type { Node, ResourceNodes } from '#src/resource/registry.ts'
+import type { Node } from '#src/resource/registry.ts'
+import type { RegisteredResource } from '../crud/resource-registry.server.ts'
 import type { RowJson } from '../list/row-json.server.ts'
 import type { ChangeOperation } from './history.server.ts'
 import { countedInserts, insertedRows, insertedValues } from './unrecorded.server.ts'
@@ -19,8 +20,12 @@ export type NetChange = {
  * The node of a resource that takes an operation back. Where nobody adds rows by hand, whoever may delete may bring
  * back what was deleted. Undefined when nobody may.
  */
-export function undoNode(nodes: ResourceNodes, operation: ChangeOperation): Node | undefined {
+export function undoNode(
+  { resource, nodes }: Pick<RegisteredResource, 'resource' | 'nodes'>,
+  operation: ChangeOperation,
+): Node | undefined {
   if (operation === 'insert') return nodes.del
+  if (operation === 'delete' && resource.oneWay) return undefined
   return operation === 'update' ? nodes.edit : (nodes.add ?? nodes.del)
 }
 

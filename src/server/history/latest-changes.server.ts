@@ -105,7 +105,7 @@ async function entriesOf(db: Db, actor: Actor, shown: readonly Found[]): Promise
       const [id] = one.ids
       const isSelf = self !== undefined
       const mayUndo = one.operations.every((operation) => {
-        const node = undoNode(place.nodes, operation)
+        const node = undoNode(place, operation)
         return node !== undefined && can(actor, node)
       })
       // Who sees all rows learns the exact number.

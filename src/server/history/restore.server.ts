@@ -43,7 +43,7 @@ export async function restoreRow(
   changeSetId: number,
 ): Promise<Restored> {
   const row = await findRow(tx, resource, actor, id, true)
-  const node = undoNode(nodes, row ? 'update' : 'delete')
+  const node = undoNode({ resource, nodes }, row ? 'update' : 'delete')
   if (!node || !can(actor, node)) throw new AppError(403)
   if (row && version !== undefined && row.version !== version) {
     throw stale(row, await labelsOf(tx, resource, [row]))

@@ -138,7 +138,7 @@ async function placesOf(
       if (!registered) throw new AppError(422, m.error_undoUnknown())
       const { key } = registered.resource.description
       const place = known.get(key) ?? seenBy(registered, actor)
-      const node = undoNode(place.nodes, net.operation)
+      const node = undoNode(place, net.operation)
       if (!node) {
         const title = labelText(place.resource.description.title)
         throw new AppError(422, m.error_undoNotOffered({ title }))
