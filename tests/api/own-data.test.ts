@@ -114,6 +114,7 @@ test('the archive has everything that is kept about the member', async () => {
     'changes.json',
     'activity.json',
     'closing-requests.json',
+    'family.json',
     'files.json',
     file,
   ])

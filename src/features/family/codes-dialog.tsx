@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { failureText } from '#src/backend/failure-text.ts'
 import type { BulkTarget } from '#src/crud/bulk/bulk-calls.ts'
-import { failureOf } from '#src/crud/calls/failure.ts'
+import { failureOf, refusedText } from '#src/crud/calls/failure.ts'
 import { IdempotencyKey } from '#src/crud/calls/idempotency-key.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
@@ -48,7 +47,7 @@ export function CodesDialog({ target, count, onClose, calls = guardians }: Codes
     } catch (reason) {
       if (failureOf(reason).kind === 'lost') key.lost(content)
       else key.refused()
-      setError(failureText(reason))
+      setError(refusedText(reason))
     } finally {
       setBusy(false)
     }

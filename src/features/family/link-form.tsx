@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { failureText } from '#src/backend/failure-text.ts'
 import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
+import { refusedText } from '#src/crud/calls/failure.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { randomId } from '#src/lib/random-id.ts'
 import { Banner } from '#src/ui/banner.tsx'
@@ -44,7 +44,7 @@ export function LinkForm({ code, shown, calls, onBack, onLinked }: LinkFormProps
   }
   return (
     <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-3.5">
-      {link.error && <Banner tone="danger">{failureText(link.error)}</Banner>}
+      {link.error && <Banner tone="danger">{refusedText(link.error)}</Banner>}
       <h3 ref={heading} tabIndex={-1} className="text-base outline-none">
         {m.family_confirm()}
       </h3>
