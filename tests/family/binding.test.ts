@@ -217,6 +217,17 @@ test('the member and the other family accounts of the pupil are told', async () 
   ])
 })
 
+test('members choose whether they get such notices by e-mail too, and do until they have chosen', async () => {
+  const { mother } = await startFamilies()
+  const { data } = await mother('GET', '/api/notice/mail')
+  expect((data as { kinds: object[] }).kinds).toContainEqual({
+    kind: 'family',
+    label: m.noticeMail_family({}, en),
+    help: m.noticeMail_familyHelp({}, en),
+    on: true,
+  })
+})
+
 test('a member removes an own link alone, and needs a new code', async () => {
   const { mother, member, li, link, links, eastOfficer } = await startFamilies()
   const id = await link(mother, li)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { REDACTED } from '#src/features/security/person.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
 import { bind, ownLinks, startFamilies } from '../support/families.ts'
 import { archiveOf } from '../support/own-data.ts'
 
@@ -58,5 +59,5 @@ test('the archive of a member has the linked pupils', async () => {
   const { files } = await archiveOf(made, made.mother)
   const [{ id: _id, ...linked } = { id: 0 }] = await ownLinks(made.mother)
   expect(JSON.parse(files.get('family.json')?.toString() ?? '')).toEqual([linked])
-  expect(files.get('README.txt')?.toString()).toContain('family.json')
+  expect(files.get('README.txt')?.toString()).toContain(`family.json: ${m.ownData_family({}, { locale: 'en' })}`)
 })

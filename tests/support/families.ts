@@ -19,7 +19,9 @@ const office: Node[] = [
   'baseInfo/organization/index',
 ]
 
-/** Starts the API with two schools, a pupil in each, and the member `mother`. `east` and `west` look after a school each. */
+/**
+ * Starts the API with two schools, a pupil in each, and the member `mother`. `east` and `west` look after a school each.
+ */
 export async function startFamilies() {
   const made = await startStudents()
   const { call, east, west, pupil, db } = made

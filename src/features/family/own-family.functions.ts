@@ -17,7 +17,7 @@ export const getOwnFamily = createServerFn().handler(async () => {
 })
 
 /** Whom a code is for. It stays unused. */
-export const checkCode = createServerFn({ method: 'POST' })
+export const lookAtCode = createServerFn({ method: 'POST' })
   .validator(v.object({ code }))
   .handler(async ({ data }) => {
     const session = await requireSession('user')

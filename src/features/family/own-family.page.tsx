@@ -7,7 +7,6 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { CodeForm } from './code-form.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
-import { LinkForm } from './link-form.tsx'
 import { LinkedList } from './linked-list.tsx'
 import {
   type FamilyCalls,
@@ -16,6 +15,7 @@ import {
   ownFamilyQuery,
   type ShownCode,
 } from './own-family.queries.ts'
+import { StudentLink } from './student-link.tsx'
 
 type OwnFamilyPageProps = {
   timeZone: string
@@ -53,7 +53,7 @@ export function OwnFamilyPage({ timeZone, calls = familyCalls }: OwnFamilyPagePr
         text={full ? m.family_mostReached({ count: data.most }) : m.family_addText()}
       >
         {found ? (
-          <LinkForm
+          <StudentLink
             {...found}
             calls={calls}
             onBack={() => setFound(undefined)}

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { keptCode } from '#src/lib/line.ts'
-import type { bindCode, checkCode, getOwnFamily, revokeLink } from './own-family.functions.ts'
+import type { bindCode, getOwnFamily, lookAtCode, revokeLink } from './own-family.functions.ts'
 
 const functions = keptCode(() => import('./own-family.functions.ts'))
 
 export type OwnFamily = Awaited<ReturnType<typeof getOwnFamily>>
 export type LinkedStudent = OwnFamily['list'][number]
-export type ShownCode = Awaited<ReturnType<typeof checkCode>>
+export type ShownCode = Awaited<ReturnType<typeof lookAtCode>>
 type Binding = Parameters<typeof bindCode>[0]['data']
 
 /** What the page asks the server. */
@@ -19,7 +19,7 @@ export type FamilyCalls = {
 
 export const familyCalls: FamilyCalls = {
   get: async () => (await functions()).getOwnFamily(),
-  check: async (code) => (await functions()).checkCode({ data: { code } }),
+  check: async (code) => (await functions()).lookAtCode({ data: { code } }),
   bind: async (data) => (await functions()).bindCode({ data }),
   revoke: async (data) => (await functions()).revokeLink({ data }),
 }

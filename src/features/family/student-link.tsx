@@ -12,7 +12,7 @@ import { toaster } from '#src/ui/toast.tsx'
 import { guardianKin, kinText } from './kin.ts'
 import type { FamilyCalls, ShownCode } from './own-family.queries.ts'
 
-type LinkFormProps = {
+type StudentLinkProps = {
   code: string
   shown: ShownCode
   calls: FamilyCalls
@@ -21,7 +21,7 @@ type LinkFormProps = {
 }
 
 /** The second step: whether this is the pupil, and what the member is to the pupil. It uses the code up. */
-export function LinkForm({ code, shown, calls, onBack, onLinked }: LinkFormProps) {
+export function StudentLink({ code, shown, calls, onBack, onLinked }: StudentLinkProps) {
   // A repeat after a lost connection is the same write.
   const [idempotencyKey] = useState(randomId)
   const [chosen, setChosen] = useState<string | null>(null)
