@@ -10,9 +10,10 @@ import { studentYearColumns } from './student-year.table.server.ts'
  */
 export const studentYearToday = pgTable('student_year', {
   ...studentYearColumns(),
-  // Declared as generated, so that no insert includes them.
-  grade: text().generatedAlwaysAs(sql`grade(student_year)`),
-  phase: varchar({ length: 9 }).notNull().generatedAlwaysAs(sql`phase(student_year)`),
+  // Declared as generated, so that no insert includes them. They have their names here: drizzle looks up the others by
+  // the name of the table, and may have seen the table without these two first.
+  grade: text('grade').generatedAlwaysAs(sql`grade(student_year)`),
+  phase: varchar('phase', { length: 9 }).notNull().generatedAlwaysAs(sql`phase(student_year)`),
 })
 
 export type StudentYearRow = typeof studentYearToday.$inferSelect
