@@ -216,6 +216,7 @@ const partsIn = (say: { locale: 'zh-cn' | 'en' }) => [
   ['changes.json', m.ownData_changes({}, say)],
   ['activity.json', m.ownData_activity({}, say)],
   ['closing-requests.json', m.ownData_closing({}, say)],
+  ['family.json', m.ownData_family({}, say)],
   ['files', m.ownData_files({}, say)],
 ]
 

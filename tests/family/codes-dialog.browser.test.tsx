@@ -60,7 +60,7 @@ test('codes are made for whom is chosen, and printed as slips with all that thei
   const text = document.querySelector('.print-sheet')?.textContent
   for (const part of ['East School · Class 1', 'Pupil 1', 'S1', m.familyCodes_slipForGuardian(), location.origin])
     expect(text).toContain(part)
-  expect(text).toContain(m.familyCodes_slip({ address: `${location.origin}/user`, until: '2026-12-31 12:00:00' }))
+  expect(text).toContain(m.familyCodes_slip({ address: `${location.origin}/user`, until: '2026-12-31 12:00' }))
   window.dispatchEvent(new Event('afterprint'))
   await expect.poll(codesOnPaper).toEqual([])
   await button(m.ui_close()).last().click()

@@ -61,6 +61,7 @@ test('each event leaves by each of its ways with its values, in both languages',
       closing_withdrawn: (said: Said, at: In) => m.letter_closingWithdrawn(said, at),
       closing_refused: (said: Said, at: In) => m.letter_closingRefused(said, at),
       closing_done: (said: Said, at: In) => m.letter_closingDone(said, at),
+      family_linked: (said: Said, at: In) => m.letter_familyLinked(said, at),
       announcement: (said: Said, at: In) => m.letter_announcement(said, at),
       job_done: (said: Said, at: In) => m.letter_jobDone(said, at),
       job_failed: (said: Said, at: In) => m.letter_jobFailed(said, at),
@@ -108,6 +109,7 @@ test('the built-in subjects', () => {
     '您在{site}的注销申请已撤回',
     '您在{site}的注销申请被拒绝',
     '您在{site}的账号已注销',
+    '{title}（{site}）',
     '{title}',
     '已完成：{title}',
     '失败：{title}',
@@ -118,7 +120,7 @@ test('the built-in subjects', () => {
 test('every built-in text keeps the rules, and every way of every event has a row in each language', async () => {
   const { db } = await startApi()
   const rows = await db.select().from(messageTemplate)
-  expect(rows).toHaveLength(50)
+  expect(rows).toHaveLength(52)
   for (const row of rows) expect(templateErrors(row), `${row.event} ${row.channel} ${row.language}`).toEqual({})
   for (const { event, channel, language, subject, text } of rows)
     expect(builtInText({ event, channel, language })).toEqual({ subject, text })

@@ -4,7 +4,7 @@ import { type SlipBatch, slipBatches } from '#src/features/accounts/slip-batches
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useKit } from '#src/layout/kit-context.ts'
 import { formatCount } from '#src/lib/count.ts'
-import { formatInstant } from '#src/lib/date.ts'
+import { formatMinute } from '#src/lib/date.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
@@ -32,7 +32,7 @@ export function CodesMade({ made: { slips, cancelled, expireTime }, onClose }: C
   const batches = useMemo(() => slipBatches(slips.map(grouped)), [slips])
   const [only] = batches.length === 1 ? batches : []
   const taken = saved || printed.length === batches.length
-  const until = formatInstant(expireTime, timeZone)
+  const until = formatMinute(expireTime, timeZone)
   const leave = () => (taken ? onClose() : setLeaving(true))
   return (
     <Dialog
