@@ -4,8 +4,8 @@ import { send } from './lib/measure.ts'
 import { ownProduct } from './lib/own-product.ts'
 import { signIn } from './lib/people.ts'
 
-// `node bench/students.ts` imports 100,000 students of 60 schools with 7,200 classes from a CSV, sends it once more, and
-// moves a third of them up. Prints the seconds of each step, and the peak memory of the process in MB.
+// `node bench/students.ts` imports 100,000 students of 60 schools with 7,200 classes from a CSV, sends it once more,
+// and moves a third of them up. Prints the seconds of each step, and the peak memory of the process in MB.
 
 const STUDENTS = Number(process.env.STUDENTS ?? 100_000)
 const SCHOOLS = 60

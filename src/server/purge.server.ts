@@ -44,7 +44,8 @@ type Failure = { step: string; err: unknown }
 /**
  * Deletes expired rows and files: tokens, proofs, browser sessions, stored responses, counters, captchas, activation
  * codes, codes, visits to identity providers, old faults, jobs, imports, notices, devices, sent messages and unused
- * files, and what the features name. Keeps the partitions of the history. A step that fails does not prevent the others.
+ * files, and what the features name. Keeps the partitions of the history. A step that fails does not prevent the
+ * others.
  * @returns the failures
  */
 export async function purge(db: Database, { files, more = {} }: Options): Promise<Failure[]> {

@@ -62,7 +62,7 @@ test('a whole year moves up in one step: to the class above, to one that is adde
     message: 'Moved: 2. Graduated: 0. Stayed: 1. Classes added: 1',
     result: { moved: 2, graduated: 0, stayed: 1, added: 1 },
   })
-  const added = (await rowsBy(call, 'organization', 'name'))['八年级1班']
+  const { 八年级1班: added } = await rowsBy(call, 'organization', 'name')
   expect(added).toMatchObject({ pid: west.id, type: 'class', code: 'W7-2025' })
   expect(await placesOf(api, 'S1')).toEqual([
     `${classes.seven} 2024-09-01 2025-08-31 admitted`,

@@ -20,7 +20,8 @@ const office: Node[] = [
 ]
 
 /**
- * Starts the API with two schools, a pupil in each, and the member `mother`. `east` and `west` look after a school each.
+ * Starts the API with two schools, a pupil in each, and the member `mother`. `east` and `west` look after a school
+ * each.
  */
 export async function startFamilies() {
   const made = await startStudents()

@@ -134,6 +134,9 @@ CREATE INDEX "student_create_time_idx" ON "student" USING btree ("create_time" D
 CREATE INDEX "student_update_time_idx" ON "student" USING btree ("update_time" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "student_search_idx" ON "student" USING gin ("search_grams");
 --> statement-breakpoint
+CREATE UNIQUE INDEX "guardian_self_student_key" ON "guardian" USING btree ("student_id") WHERE relation = 'self';--> statement-breakpoint
+CREATE UNIQUE INDEX "guardian_self_account_key" ON "guardian" USING btree ("account_id") WHERE relation = 'self';
+--> statement-breakpoint
 -- The kernel has the tables of the data scope "teaching", and knows no subject.
 ALTER TABLE teaching ADD CONSTRAINT teaching_subject_id_subject_id_fk FOREIGN KEY (subject_id) REFERENCES subject (id);
 --> statement-breakpoint

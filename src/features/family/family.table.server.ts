@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, pgTable, text, unique, varchar } from 'drizzle-orm/pg-core'
+import { bigint, index, pgTable, text, unique, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
 import { baseColumns, instant } from '#src/db/columns.server.ts'
 import { account } from '#src/db/identity.table.server.ts'
 import { student } from '#src/features/students/student.table.server.ts'
@@ -21,6 +21,9 @@ export const guardian = pgTable(
   },
   (t) => [
     unique('guardian_key').on(t.studentId, t.accountId),
+    // A pupil has one account, and a member is one pupil.
+    uniqueIndex('guardian_self_student_key').on(t.studentId).where(sql`relation = 'self'`),
+    uniqueIndex('guardian_self_account_key').on(t.accountId).where(sql`relation = 'self'`),
     index('guardian_account_idx').on(t.accountId, t.id),
     index('guardian_relation_idx').on(t.relation, t.id),
     index('guardian_create_time_idx').on(t.createTime.desc().nullsFirst(), t.id),

@@ -25,7 +25,11 @@ export const guardianResource = compileResource({
   searched: (_db, word) =>
     Promise.resolve(sql`(${studentsNamed(guardian.studentId, word)} or ${membersNamed(guardian.accountId, word)})`),
   oneWay: true,
-  uniqueFields: { guardian_key: 'studentId' },
+  uniqueFields: {
+    guardian_key: 'studentId',
+    guardian_self_student_key: 'studentId',
+    guardian_self_account_key: 'accountId',
+  },
 })
 
 function schoolOf(studentId: SQLWrapper | undefined) {

@@ -10,13 +10,13 @@ import { linearScale, type Scale } from './scale.ts'
 import { ShareBar, sharesOf } from './share-bar.tsx'
 
 /** How many reach the line of the total alone, both lines, the line of the subject alone, or neither. */
-export type DoubleLine = { totalOnly: number; both: number; subjectOnly: number; neither: number }
+export type FourParts = { totalOnly: number; both: number; subjectOnly: number; neither: number }
 
 /**
  * Who reaches two lines. Both stands between the other two, so that all who reach the total are one stretch (the line
  * above the bar), and all who reach the subject too (the line below it). The note is the hit rate.
  */
-export function TwoByTwo({ rows, ...chart }: ChartProps & { rows: readonly ChartRow<DoubleLine>[] }) {
+export function TwoByTwo({ rows, ...chart }: ChartProps & { rows: readonly ChartRow<FourParts>[] }) {
   const filled = rows.map((row) =>
     row.value && partsOf(row.value).every((n) => n <= 0) ? { ...row, value: undefined } : row,
   )
@@ -53,10 +53,10 @@ export function TwoByTwo({ rows, ...chart }: ChartProps & { rows: readonly Chart
 }
 
 const fills = [1, 0, 2, 4]
-const partsOf = ({ totalOnly, both, subjectOnly, neither }: DoubleLine) => [totalOnly, both, subjectOnly, neither]
+const partsOf = ({ totalOnly, both, subjectOnly, neither }: FourParts) => [totalOnly, both, subjectOnly, neither]
 
 /** Of those who reach the total, the share who reach the subject too. */
-function hitRate({ both, totalOnly }: DoubleLine): string {
+function hitRate({ both, totalOnly }: FourParts): string {
   return both + totalOnly > 0 ? numberText(both / (both + totalOnly), { style: 'percent', digits: 1 }) : '–'
 }
 
