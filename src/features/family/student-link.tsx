@@ -48,7 +48,7 @@ export function StudentLink({ code, shown, calls, onBack, onLinked }: StudentLin
       <h3 ref={heading} tabIndex={-1} className="text-base outline-none">
         {m.family_confirm()}
       </h3>
-      <dl className="grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1 rounded-md bg-sunken px-3 py-2">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-md bg-sunken px-3 py-2">
         <dt className="text-muted">{m.family_shownName()}</dt>
         <dd className="font-medium">{shown.name}</dd>
         <dt className="text-muted">{m.family_shownSchool()}</dt>

@@ -46,7 +46,7 @@ export function PromotionTable({ plan, choices, onChoices }: PromotionTableProps
               <tr key={one.orgId} className="border-line border-t">
                 <td className="px-3 py-1.5">{one.school}</td>
                 <td className="px-3 py-1.5">{one.name}</td>
-                <td className="px-3 py-1.5 text-right tabular-nums">{formatCount(one.count)}</td>
+                <td className="px-3 py-1.5 tabular text-right">{formatCount(one.count)}</td>
                 <td className="px-3 py-1.5">
                   <NativeSelect
                     size="sm"

@@ -15,7 +15,7 @@ type FigureTableProps = { caption: string; columns: readonly FigureColumn[]; row
 /** The figures of a chart as a table: the same for all readers, with or without a picture. */
 export function FigureTable({ caption, columns, rows }: FigureTableProps) {
   return (
-    <ScrollBox label={caption} className="relative mt-2 overflow-x-auto print:overflow-visible print:border-0">
+    <ScrollBox label={caption} className="chart-table relative mt-2 overflow-x-auto">
       <table className="w-full border-collapse text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead>

@@ -23,18 +23,15 @@ type FigureProps = {
 export function Figure({ caption, note, chart, columns, rows }: FigureProps) {
   const id = useId()
   return (
-    <figure
-      aria-labelledby={id}
-      className="@container rounded-xl border border-line bg-surface px-3 py-4 sm:px-4 print:border-0 print:p-0"
-    >
-      <figcaption id={id} className="mb-3 break-after-avoid text-base font-semibold">
+    <figure aria-labelledby={id} className="chart-figure rounded-xl border border-line bg-surface px-3 py-4 sm:px-4">
+      <figcaption id={id} className="mb-3 text-base font-semibold">
         {caption}
       </figcaption>
-      <div className="overflow-x-auto @min-[37.5rem]:hidden">{chart(NARROW)}</div>
-      <div className="hidden @min-[37.5rem]:block">{chart(WIDE)}</div>
+      <div className="chart-narrow overflow-x-auto">{chart(NARROW)}</div>
+      <div className="chart-wide">{chart(WIDE)}</div>
       {note && <p className="mt-3 text-sm text-muted">{note}</p>}
-      <details className="mt-3 print:details-content:block print:details-content:[content-visibility:visible]">
-        <summary className="w-fit cursor-pointer text-sm text-accent-ink print:hidden">{m.chart_table()}</summary>
+      <details className="mt-3">
+        <summary className="w-fit cursor-pointer text-sm text-accent-ink">{m.chart_table()}</summary>
         <FigureTable caption={caption} columns={columns} rows={rows} />
       </details>
     </figure>

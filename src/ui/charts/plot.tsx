@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { FONT } from './measure.ts'
+import './charts.css'
 
 /** What every chart takes. */
 export type ChartProps = {
@@ -34,7 +35,7 @@ export function Plot({ title, description, width, height, children }: PlotProps)
       width={width}
       height={height}
       fontSize={FONT}
-      className="tabular block h-auto w-full break-inside-avoid bg-surface fill-ink forced-color-adjust-none"
+      className="chart-plot tabular block w-full break-inside-avoid bg-surface"
       style={{ minWidth: Math.ceil((width * 11) / FONT), maxWidth: Math.floor((width * 14) / FONT) }}
     >
       <desc id={id}>{description}</desc>

@@ -1,6 +1,7 @@
 import { type ChartValue, isDrawn, px } from './chart-value.ts'
 import { linearScale } from './scale.ts'
 import { type Band, bandPath, linePath } from './series-path.ts'
+import './charts.css'
 
 type SparklineProps = {
   /** What the line says, with its values: it has no axis. */
