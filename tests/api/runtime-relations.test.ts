@@ -167,8 +167,8 @@ test('guards follow the description, and go with it', async () => {
   const guards = async () =>
     (
       await db.execute<{ name: string }>(sql`
-        select conrelid::regclass || ' ' || confrelid::regclass as name from pg_constraint where conname like 'guard%'
-        union all select tgrelid::regclass::text from pg_trigger where tgname like 'guard%' and not tgisinternal order by 1`)
+        select conrelid::regclass || ' ' || confrelid::regclass as name from pg_constraint where starts_with(conname, 'guard_')
+        union all select tgrelid::regclass::text from pg_trigger where starts_with(tgname, 'guard_') and not tgisinternal order by 1`)
     ).rows.map((row) => row.name)
   const { id } = (await store()).data as { id: number }
   const both = [
