@@ -78,6 +78,21 @@ export function limit(server: Server): void {
   server.headersTimeout = HEAD_MS
   server.maxConnections = MAX_CONNECTIONS
   watchBodies(server)
+  discardRests(server)
+}
+
+/**
+ * Reads and discards what is left of a body when its response is complete, as a refusal is that needs no body. Node does
+ * so only for bodies that nobody has begun to read. The next request on the connection waits behind it.
+ */
+function discardRests(server: Server): void {
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    response.once('finish', () => {
+      if (request.complete) return
+      request.removeAllListeners('data')
+      request.resume()
+    })
+  })
 }
 
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void

@@ -166,3 +166,28 @@ test('bytes that are no HTTP, or two requests in one, are refused or cut off, an
     expect((await sendRaw(port, agent, { method: 'GET', path: '/api/site', headers: {} })).status).toBe(200)
   }
 })
+
+test('a connection goes on after a body that nobody wanted', async () => {
+  const { port, signIn } = await serve()
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  onTestFinished(() => agent.destroy())
+  const [admin, member] = [await signIn(), await signIn('user')]
+  const body = Buffer.alloc(2_200_000, 'x')
+  const types = ['multipart/form-data', 'multipart/form-data; boundary=x', 'application/json', 'text/plain']
+  for (const { tokens } of [admin, member]) {
+    for (const path of [
+      '/admin/sys-file/upload',
+      '/adminApi/nothing/add',
+      '/adminApi/subject/add',
+      '/adminApi/subject/import?name=x.csv',
+    ]) {
+      for (const type of types) {
+        const headers = { authorization: `Bearer ${tokens.access_token}`, 'content-type': type }
+        const refused = await sendRaw(port, agent, { method: 'POST', path, headers, body })
+        expect(refused.status, `${path} ${type}`).toBeGreaterThanOrEqual(200)
+        const next = await sendRaw(port, agent, { method: 'GET', path: '/api/site', headers: {} })
+        expect(next.status, `${path} ${type}`).toBe(200)
+      }
+    }
+  }
+})

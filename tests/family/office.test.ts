@@ -65,14 +65,14 @@ test('a search finds links by pupil and by member, and filters by place and rela
     expect(answer.code, answer.msg).toBe(200)
     return (answer.data as { list: { number: string }[] }).list.map(({ number }) => number)
   }
-  const filtered = (field: string, val: unknown) =>
-    found(`filter=${encodeURIComponent(JSON.stringify({ field, operator: 'eq', val }))}`)
+  const filtered = (field: string, val: unknown, operator = 'eq') =>
+    found(`filter=${encodeURIComponent(JSON.stringify({ field, operator, val }))}`)
   expect(await found('quickSearch=lei')).toEqual(['S1'])
   expect(await found('quickSearch=S2')).toEqual(['S2'])
   expect(await found('quickSearch=Wang')).toEqual(['S1'])
   expect(await found('quickSearch=grandpa')).toEqual(['S2'])
   expect(await found('quickSearch=S')).toEqual(['S2', 'S1'])
-  expect(await filtered('schoolId', east.id)).toEqual(['S1'])
+  expect(await filtered('orgId', [east.id], 'WITHIN')).toEqual(['S1'])
   expect(await filtered('orgId', east.one)).toEqual(['S1'])
   expect(await filtered('relation', 'grandparent')).toEqual(['S2'])
   expect(await filtered('studentId', han)).toEqual(['S2'])

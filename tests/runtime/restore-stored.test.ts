@@ -78,7 +78,7 @@ test.each(['embedded', 'DATABASE_URL'])('everything made at run time comes back,
   const after = await (foreign ? stateOf(foreign) : embedded(target, stateOf))
   expect(after.rows).toEqual(before.rows)
   expect(after.definitions).toEqual(before.definitions)
-  expect(new Set(after.definitions.map(({ kind }) => kind)).size, 'every kind but extensions').toBe(14)
+  expect(new Set(after.definitions.map(({ kind }) => kind)).size, 'every kind').toBe(15)
   const consistent = `select (select count(*)::int from organization) as rows,
     (select count(*)::int from change where table_name = 'organization' and operation = 'insert') as recorded`
   const [counted] = await (foreign ? queryAt(foreign, consistent) : query(target, consistent))

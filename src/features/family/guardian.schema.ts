@@ -26,6 +26,8 @@ export const guardianDescription = {
       label: m.student_school,
       resource: 'organization',
       readOnly: true,
+      // The class is filtered by a whole school as well, with an index.
+      noFilter: true,
       list: { width: 160 },
     },
     {

@@ -33,6 +33,8 @@ export const teachingDescription = {
       label: m.teaching_school,
       resource: 'organization',
       readOnly: true,
+      // The class is filtered by a whole school as well, with an index.
+      noFilter: true,
       list: { width: 180 },
     },
     {
