@@ -170,7 +170,8 @@ test('each side chooses which notices also come by e-mail, and reads why none ar
   )
   await signIn('user', 'to_mail')
   await open('/user/account/profile')
-  await expect(card.getByRole('checkbox')).toHaveCount(3)
+  await expect(card.getByRole('checkbox')).toHaveCount(4)
+  await expect(card.getByRole('checkbox', { name: m('noticeMail_family') })).toBeChecked()
   await expect(news).not.toBeChecked()
 })
 

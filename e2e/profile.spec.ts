@@ -44,7 +44,7 @@ test('a new e-mail address needs the password and the code that arrives there; t
 
   await expect.poll(() => mailbox.to('new@school.test').length).toBe(1)
   const [, code = ''] =
-    /(\d{6})\b/.exec(mailbox.to('new@school.test')[0]?.split('\r\n\r\n').slice(1).join() ?? '') ?? []
+    /\b(\d{6})\b/.exec(mailbox.to('new@school.test')[0]?.split('\r\n\r\n').slice(1).join() ?? '') ?? []
   await dialog.locator('[name=code]').fill(code === '000000' ? '000001' : '000000')
   await dialog.locator('[name=password]').fill('Not-this-one1')
   const save = dialog.getByRole('button', { name: en('contact_save') })
