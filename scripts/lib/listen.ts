@@ -82,8 +82,8 @@ export function limit(server: Server): void {
 }
 
 /**
- * Reads and discards what is left of a body when its response is complete, as a refusal is that needs no body. Node does
- * so only for bodies that nobody has begun to read. The next request on the connection waits behind it.
+ * Reads and discards what is left of a body when its response is complete, as a refusal is that needs no body. Node
+ * does so only for bodies that nobody has begun to read. The next request on the connection waits behind it.
  */
 function discardRests(server: Server): void {
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
