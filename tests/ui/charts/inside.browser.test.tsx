@@ -43,8 +43,8 @@ test.each([
   overwriteGetLocale(() => language)
   document.documentElement.lang = language
   await page.viewport(800, 900)
-  // Charts are measured for this font. Another one, until it has come, has wider letters.
-  await document.fonts.load(`${FONT}px Inter`)
+  // Charts are measured for these fonts. Others, until they have come, have wider letters.
+  await document.fonts.load(`${FONT}px ${getComputedStyle(document.body).fontFamily}`, 'East −0.25%')
   const place = document.body.appendChild(document.createElement('div'))
   onTestFinished(() => place.remove())
   place.style.width = `${width}px`
