@@ -11,12 +11,13 @@ const groups: Record<number, string> = {
   50: '"_–',
   55: '?Tcekosxz',
   60: 'EFJLabdghnpquvy',
-  70: 'AKVXY',
+  70: 'AKVXY0123456789',
   75: 'CDGHNU',
   80: 'OQ',
   85: 'w',
   90: 'Mm',
-  100: '%@W—…',
+  // In Chinese text, digits are a little wider, and the minus sign comes from the Chinese font.
+  100: '%@W—…−',
 }
 for (const [width, signs] of Object.entries(groups)) for (const sign of signs) WIDTHS[sign] = Number(width)
 
