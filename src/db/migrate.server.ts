@@ -52,10 +52,12 @@ export async function runMigrations(client: pg.Client, folder: string): Promise<
       await pause(PAUSE_MS)
     }
   }
-  await client.query('select ensure_change_partitions(), ensure_admin_log_partitions()').catch((error: unknown) => {
-    // The clean-up of the running product does it as well.
-    if (!isBusy(error)) throw error
-  })
+  await client
+    .query('select ensure_change_partitions(), ensure_admin_log_partitions(), ensure_exam_partitions()')
+    .catch((error: unknown) => {
+      // The clean-up of the running product does it as well.
+      if (!isBusy(error)) throw error
+    })
   await client.query('reset lock_timeout')
 }
 

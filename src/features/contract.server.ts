@@ -28,6 +28,7 @@ import { closingEndpoints } from './closing/closing.api.server.ts'
 import { configEndpoints } from './config/config.api.server.ts'
 import { dashboardEndpoints } from './dashboard/dashboard.api.server.ts'
 import { examSchemeEndpoints } from './exam-scheme/revisions.api.server.ts'
+import { examEndpoints } from './exams/exam-calls.api.server.ts'
 import { adminFactors, memberFactors } from './factors/factor.api.server.ts'
 import { adminProof, memberProof } from './factors/proof.api.server.ts'
 import { signInOptionsCall } from './factors/sign-in-options.api.server.ts'
@@ -117,6 +118,7 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(promotionEndpoints),
   Object.values(provinceEndpoints),
   Object.values(examSchemeEndpoints),
+  Object.values(examEndpoints),
   Object.values(teachingEndpoints),
   Object.values(roleEndpoints),
   Object.values(ruleEndpoints),

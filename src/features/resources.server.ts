@@ -3,6 +3,8 @@ import { adminLogApi, adminLogResource } from './admin-log/admin-log.api.server.
 import { attachmentApi, attachmentResource } from './attachments/attachment.api.server.ts'
 import { educateLevelApi, educateLevelResource } from './educate-level/educate-level.api.server.ts'
 import { examSchemeApi, examSchemeResource } from './exam-scheme/exam-scheme.api.server.ts'
+import { candidateApi, candidateResource } from './exams/candidate.api.server.ts'
+import { examApi, examResource } from './exams/exam.api.server.ts'
 import { guardianApi, guardianResource } from './family/guardian.api.server.ts'
 import { moneyLogApi, moneyLogResource, scoreLogApi, scoreLogResource } from './ledger/ledger.api.server.ts'
 import { memberGroupApi, memberGroupResource } from './member-rights/member-group.api.server.ts'
@@ -45,6 +47,8 @@ export const resources = [
   { resource: termResource, api: termApi },
   { resource: teachingResource, api: teachingApi },
   { resource: guardianResource, api: guardianApi },
+  { resource: examResource, api: examApi },
+  { resource: candidateResource, api: candidateApi },
   { resource: accountResource, api: accountApi },
   { resource: roleResource, api: roleApi },
   { resource: ruleResource, api: ruleApi },

@@ -19,6 +19,8 @@ export const registry = {
   term: { menu: 'baseInfo/term', verbs: standardVerbs },
   teaching: { menu: 'baseInfo/teaching', verbs: standardVerbs },
   guardian: { menu: 'baseInfo/guardian', verbs: ['index', 'del', 'code'] },
+  exam: { menu: 'exam/exam', verbs: [...standardVerbs, 'roster', 'lock', 'publish'] },
+  candidate: { menu: 'exam/candidate', verbs: ['index', 'edit', 'pupil'] },
   user: { menu: 'user-role/user', verbs: standardVerbs },
   role: { menu: 'user-role/role', verbs: standardVerbs, tree: true },
   rule: { menu: 'user-role/rule', verbs: standardVerbs, tree: true },
@@ -44,17 +46,23 @@ export const registry = {
 /** `tree`: the description says so, too; the route of the list knows it before the description is loaded. */
 type Registered = { menu: string; verbs: readonly string[]; tree?: true }
 
-/** Menus that are pages of their own, without a resource and without buttons. */
-const screens = ['dashboard'] as const
+/** Menus that are pages of their own, without a resource, with the verbs of their calls. */
+export const screens = {
+  dashboard: [],
+  'exam/data': ['index', 'enter', 'submit'],
+  'exam/param': ['index', 'edit'],
+} as const satisfies Record<string, readonly string[]>
 
 type Registry = typeof registry
 export type ResourceKey = keyof Registry
-export type Verb = Registry[ResourceKey]['verbs'][number]
+type Screens = typeof screens
+export type Verb = Registry[ResourceKey]['verbs'][number] | Screens[keyof Screens][number]
 
 /** A permission node. Roles grant it. Endpoints, guards and buttons require it. */
 export type Node =
   | { [K in ResourceKey]: `${Registry[K]['menu']}/${Registry[K]['verbs'][number]}` }[ResourceKey]
-  | (typeof screens)[number]
+  | keyof Screens
+  | { [K in keyof Screens]: `${K}/${Screens[K][number]}` }[keyof Screens]
 
 /** In place of a node: only super administrators. No role grants it, whatever its rules are called. */
 export const SUPER = 'super'
@@ -91,9 +99,14 @@ export function isRegistered(key: string): key is ResourceKey {
   return Object.hasOwn(registry, key)
 }
 
-/** The permission nodes of the verbs of all resources in code. */
+const verbsByMenuList: readonly (readonly [menu: string, verbs: readonly string[]])[] = [
+  ...Object.values(registry).map(({ menu, verbs }) => [menu, verbs] as const),
+  ...Object.entries(screens),
+]
+
+/** The permission nodes of the verbs of all resources and screens in code. */
 export function buttonNodes(): string[] {
-  return Object.values(registry).flatMap(({ menu, verbs }) => verbs.map((verb) => `${menu}/${verb}`))
+  return verbsByMenuList.flatMap(([menu, verbs]) => verbs.map((verb) => `${menu}/${verb}`))
 }
 
 /** Whether a name is a permission node or a menu of the code. */
@@ -103,14 +116,12 @@ export function isRegisteredNode(name: string): boolean {
 
 /** All permission nodes of the code: those of verbs, and those of menus. A super user holds all of them. */
 export function allNodes(): string[] {
-  return [...screens, ...Object.values(registry).map(({ menu }) => menu), ...buttonNodes()]
+  return [...verbsByMenuList.map(([menu]) => menu), ...buttonNodes()]
 }
 
 const registered: ReadonlySet<string> = new Set(allNodes())
 
-const verbsByMenu = new Map<string, ReadonlySet<string>>(
-  Object.values(registry).map(({ menu, verbs }) => [menu, new Set<string>(verbs)]),
-)
+const verbsByMenu = new Map<string, ReadonlySet<string>>(verbsByMenuList.map(([menu, verbs]) => [menu, new Set(verbs)]))
 
 /**
  * False for a verb that a resource in code does not have. `nodesOf` makes no such node, but stored rules may name one.

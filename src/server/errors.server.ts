@@ -36,6 +36,7 @@ export const errorReasons = [
   'undone',
   'done',
   'drifted',
+  'state',
   // 422
   'warnings',
   // 403

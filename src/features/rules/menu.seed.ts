@@ -1,5 +1,5 @@
 import type { m } from '#src/i18n/paraglide/messages.js'
-import { type ResourceKey, registry, type Verb } from '#src/resource/registry.ts'
+import { type ResourceKey, registry, screens, type Verb } from '#src/resource/registry.ts'
 
 type MessageKey = keyof typeof m
 
@@ -40,6 +40,20 @@ function screen<K extends ResourceKey>(
   }
 }
 
+/** The menu of a page without a resource, with a button for each verb of its calls. */
+function ownScreen(name: keyof typeof screens, title: MessageKey, icon: string): SeedRule {
+  const buttons: readonly Verb[] = screens[name]
+  return {
+    type: 'menu',
+    menuType: 'tab',
+    title,
+    name,
+    icon,
+    component: name,
+    children: buttons.map((verb) => ({ type: 'button', title: buttonTitle(verb), name: `${name}/${verb}` })),
+  }
+}
+
 /** A page of the member's own account, in the menu of the member center. */
 function ownPage(page: string, title: MessageKey, icon: string): SeedRule {
   const name = `account/${page}`
@@ -77,6 +91,18 @@ export const adminMenu: SeedRule[] = [
       screen('guardian', 'menu_guardian', 'fa fa-handshake-o'),
       screen('term', 'menu_term', 'fa fa-calendar-check-o'),
       screen('teaching', 'menu_teaching', 'fa fa-pencil-square-o'),
+    ],
+  },
+  {
+    type: 'menu_dir',
+    title: 'menu_exam',
+    name: 'exam',
+    icon: 'fa fa-trophy',
+    children: [
+      screen('exam', 'menu_examExam', 'fa fa-file-text'),
+      screen('candidate', 'menu_candidate', 'fa fa-list-alt'),
+      ownScreen('exam/data', 'menu_examData', 'fa fa-table'),
+      ownScreen('exam/param', 'menu_examParam', 'fa fa-sliders'),
     ],
   },
   {

@@ -8,7 +8,7 @@ const PATIENCE = { lock_timeout: '2s' }
 /** Makes the partitions of the months to come, and moves rows of months that had none. @param now a moment, as text */
 export function makePartitions(db: Database, now = 'now'): Promise<void> {
   return transactionWith(db, PATIENCE, `''`, async (tx) => {
-    await tx.execute(sql`select ensure_change_partitions(${now}::timestamptz)`)
+    await tx.execute(sql`select ensure_change_partitions(${now}::timestamptz), ensure_exam_partitions()`)
   })
 }
 

@@ -33,6 +33,7 @@ export function explainDbError(
     case '23514':
       if (found.constraint === 'member_group_for_new' || found.constraint === 'member_group_new_on')
         return new AppError(409, m.memberGroup_newKept(), { reason: 'referenced' })
+      if (found.constraint === 'paper_open') return new AppError(409, m.exam_notOpen(), { reason: 'state' })
       if (found.constraint === 'tree_depth') return invalid({ pid: [m.error_treeDepth({ count: TREE_LEVELS })] })
       return found.constraint === 'tree_cycle' ? invalid({ pid: [m.error_treeCycle()] }) : error
     // Two spans of days that may not overlap do.

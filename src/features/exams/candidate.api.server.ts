@@ -1,0 +1,30 @@
+import { asc, desc } from 'drizzle-orm'
+import { organizationOne } from '#src/features/org/organization.relation.server.ts'
+import { compileResource } from '#src/server/crud/compile-resource.server.ts'
+import { crud } from '#src/server/crud/crud.server.ts'
+import { relationTo } from '#src/server/crud/relation.server.ts'
+import { candidateRules } from './candidate.rules.server.ts'
+import { candidateDescription } from './candidate.schema.ts'
+import { candidate, exam } from './exam.table.server.ts'
+import { examsSeen } from './exam-access.server.ts'
+
+/** A relation to one exam that the actor sees. The newest come first. */
+const examOne = relationTo({
+  table: exam,
+  scope: examsSeen,
+  search: ['name'],
+  order: [desc(exam.since), asc(exam.name)],
+})
+
+/** The candidates of all exams. An actor sees those whose class, or school, is in the data scope. */
+export const candidateResource = compileResource({
+  description: candidateDescription,
+  table: candidate,
+  scope: { organization: candidate.orgId },
+  unrecorded: 'insert',
+  relations: { examId: examOne, schoolId: organizationOne, orgId: organizationOne },
+  uniqueFields: { candidate_number_key: 'number' },
+  check: candidateRules,
+})
+
+export const candidateApi = crud(candidateResource)

@@ -1,0 +1,48 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#src/db/client.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { FieldErrors } from '#src/lib/field-errors.ts'
+import type { Actor } from '#src/server/access/actor.server.ts'
+import type { Row } from '#src/server/crud/resource.server.ts'
+import { AppError } from '#src/server/errors.server.ts'
+import { examPart } from './exam.table.server.ts'
+import { type ExamRecord, findExam } from './exam-access.server.ts'
+import { contentOf } from './exam-content.server.ts'
+
+/** The states in which a roster changes. */
+export const rosterStates: readonly string[] = ['draft', 'collecting']
+
+/**
+ * Checks a candidate: the exam is not locked and the part of the school not submitted, the combination is one of
+ * the scheme.
+ */
+export async function candidateRules(
+  db: Db,
+  values: Record<string, unknown>,
+  row: Row | undefined,
+  actor: Actor,
+): Promise<FieldErrors> {
+  const errors: FieldErrors = {}
+  const examId = Number(row?.examId)
+  const found = await findExam(db, actor, examId)
+  if (!rosterStates.includes(found.state)) throw new AppError(409, m.candidate_locked(), { reason: 'state' })
+  const [part] = await db
+    .select({ state: examPart.state })
+    .from(examPart)
+    .where(and(eq(examPart.examId, examId), eq(examPart.schoolId, Number(row?.schoolId))))
+  if (part?.state === 'submitted') throw new AppError(409, m.candidate_submitted(), { reason: 'state' })
+  const combo = String(values.combo ?? '')
+  if (combo !== row?.combo) Object.assign(errors, await comboErrors(db, found, combo))
+  return errors
+}
+
+/** Whether a combination is one of the exam's scheme. Nothing is always right: it may come later. */
+export async function comboErrors(db: Db, exam: ExamRecord, combo: string): Promise<FieldErrors> {
+  if (combo === '') return {}
+  const { combinations, choice } = await contentOf(db, exam)
+  const names = choice === 'none' ? [] : combinations.map(({ name }) => name)
+  if (names.includes(combo)) return {}
+  return {
+    combo: [names.length === 0 ? m.candidate_noChoice() : m.candidate_unknownCombo({ names: names.join(', ') })],
+  }
+}

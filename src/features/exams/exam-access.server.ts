@@ -1,0 +1,79 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#src/db/client.server.ts'
+import { organization } from '#src/db/organization.table.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Actor } from '#src/server/access/actor.server.ts'
+import { scope } from '#src/server/access/scope.server.ts'
+import { AppError, stale } from '#src/server/errors.server.ts'
+import { candidate, exam, examPart } from './exam.table.server.ts'
+
+// Whose exams an actor sees, and who holds one. All calls of exams ask here.
+
+export type ExamRecord = typeof exam.$inferSelect
+
+/** The ids of the organizations in the data scope, as a subquery; undefined for all. */
+function organizationsSeen(actor: Actor): SQL | undefined {
+  const seen = scope(actor, 'organizations')
+  return seen && sql`(select ${organization.id} from ${organization} where ${seen})`
+}
+
+/**
+ * The condition for the exams that an actor sees: those that an organization of the data scope holds, and those in
+ * which candidates of the data scope take part. Undefined for all.
+ */
+export function examsSeen(actor: Actor): SQL | undefined {
+  const seen = organizationsSeen(actor)
+  return (
+    seen &&
+    sql`(exists (select from unnest(${exam.orgIds}) held where held in ${seen})
+      or exists (select from ${examPart} where ${examPart.examId} = ${exam.id} and ${examPart.schoolId} in ${seen})
+      or exists (select from ${candidate} where ${candidate.examId} = ${exam.id} and ${candidate.orgId} in ${seen}))`
+  )
+}
+
+/** The condition for the candidates of the data scope; undefined for all. */
+export function candidatesSeen(actor: Actor): SQL | undefined {
+  return scope(actor, { organization: candidate.orgId })
+}
+
+/** The condition for the parts of the schools that are as a whole in the data scope; undefined for all. */
+export function partsSeen(actor: Actor): SQL | undefined {
+  const seen = organizationsSeen(actor)
+  return seen && sql`${examPart.schoolId} in ${seen}`
+}
+
+/** Whether all organizations that take part are in the data scope. Only then the actor sets up, locks and publishes. */
+function heldSql(actor: Actor): SQL<boolean> {
+  const seen = organizationsSeen(actor)
+  return seen ? sql`not exists (select from unnest(${exam.orgIds}) held where held not in ${seen})` : sql`true`
+}
+
+/** An exam that the actor sees, and whether the actor holds it. @throws AppError 404 */
+export async function findExam(db: Db, actor: Actor, id: number): Promise<ExamRecord & { held: boolean }> {
+  const [found] = await db
+    .select({ exam, held: heldSql(actor) })
+    .from(exam)
+    .where(sql`${eq(exam.id, id)} and ${examsSeen(actor) ?? sql`true`}`)
+  if (!found) throw new AppError(404, m.error_rowMissing())
+  return { ...found.exam, held: found.held }
+}
+
+type WantedExam = { id: number; version?: number | undefined; states?: readonly string[] }
+
+/**
+ * An exam that the actor holds.
+ * @throws AppError 404, 403 for an exam of others, 409 when somebody has changed it, or its state is another one
+ */
+export async function heldExam(db: Db, actor: Actor, { id, version, states }: WantedExam): Promise<ExamRecord> {
+  const { held, ...found } = await findExam(db, actor, id)
+  if (!held) throw new AppError(403, m.exam_notHeld())
+  if (version !== undefined && version !== found.version) throw stale(found)
+  if (states && !states.includes(found.state)) throw new AppError(409, m.exam_otherState(), { reason: 'state' })
+  return found
+}
+
+/** The same, locked until the commit, so that its state stays. */
+export async function holdExam(tx: Db, actor: Actor, wanted: WantedExam): Promise<ExamRecord> {
+  await tx.execute(sql`select from ${exam} where ${eq(exam.id, wanted.id)} for update`)
+  return heldExam(tx, actor, wanted)
+}

@@ -1,0 +1,177 @@
+import * as v from 'valibot'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { formatCount } from '#src/lib/count.ts'
+import { id } from '#src/lib/number-rules.ts'
+import { can } from '#src/resource/registry.ts'
+import { tableChanged } from '#src/server/cache/table-cache.server.ts'
+import type { ApiDeps } from '#src/server/context.server.ts'
+import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
+import { AppError } from '#src/server/errors.server.ts'
+import { idQuery } from '#src/server/list/crud-query.server.ts'
+import { rosterStates } from './candidate.rules.server.ts'
+import { heldExam, holdExam } from './exam-access.server.ts'
+import { noteEvent } from './exam-events.server.ts'
+import { examOverview, overviewAnswer } from './exam-overview.server.ts'
+import { archiveExam, openExam, reopenExam, takeRevision, toDraft } from './exam-state.server.ts'
+import { acceptRoster, addCandidate, differenceKinds, numberings, planRoster } from './roster.server.ts'
+
+const common = { tag: 'resource', security: 'admin', errors: [404, 409] } as const
+const writes = {
+  ...common,
+  method: 'post',
+  write: 'save',
+  committed: ({ db }: Pick<ApiDeps, 'db'>) => tableChanged(db, 'exam'),
+} as const
+const wanted = { id, version: v.optional(id) }
+const reason = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1, () => m.rule_required()),
+  v.maxLength(500),
+)
+const saved = v.object({ id, version: v.number() })
+const difference = v.strictObject({
+  kind: v.picklist(differenceKinds),
+  studentId: v.number(),
+  number: v.string(),
+  name: v.string(),
+  from: v.nullable(v.string()),
+  to: v.nullable(v.string()),
+  closed: v.boolean(),
+})
+const counts = v.strictObject({ new: v.number(), moved: v.number(), renamed: v.number(), gone: v.number() })
+
+/** Exams besides the calls of the kit: what stands, the roster, and the steps from state to state. */
+export const examEndpoints = {
+  overview: endpoint({
+    ...common,
+    method: 'get',
+    path: '/adminApi/exam/overview',
+    summary: m.call_examOverview,
+    node: 'exam/exam/index',
+    query: idQuery,
+    answer: overviewAnswer,
+    run: ({ db, actor, query }) => examOverview(db, actor, query.id),
+  }),
+  roster: endpoint({
+    ...common,
+    method: 'get',
+    path: '/adminApi/exam/roster',
+    summary: m.call_examRoster,
+    node: 'exam/exam/roster',
+    query: idQuery,
+    answer: v.strictObject({
+      counts,
+      closed: v.number(),
+      homeless: v.number(),
+      schools: v.number(),
+      list: v.array(difference),
+    }),
+    run: async ({ db, actor, query }) => {
+      const exam = await heldExam(db, actor, { id: query.id, states: rosterStates })
+      const plan = await planRoster(db, exam)
+      if (can(actor, 'exam/candidate/pupil')) return plan
+      return { ...plan, list: plan.list.map((one) => ({ ...one, name: `${one.name.slice(0, 1)}**` })) }
+    },
+  }),
+  acceptRoster: endpoint({
+    ...writes,
+    path: '/adminApi/exam/roster',
+    summary: m.call_examAcceptRoster,
+    node: 'exam/exam/roster',
+    body: v.strictObject({
+      id,
+      kinds: v.pipe(v.array(v.picklist(differenceKinds)), v.minLength(1)),
+      numbering: v.optional(v.picklist(numberings), 'student'),
+      except: v.optional(v.pipe(v.array(id), v.maxLength(1000)), []),
+    }),
+    answer: v.object({ id, counts }),
+    unique: () => ({ candidate_number_key: { field: 'numbering', label: m.candidate_number() } }),
+    run: async ({ tx, actor, body }) => {
+      const exam = await holdExam(tx, actor, { id: body.id, states: rosterStates })
+      const done = await acceptRoster(tx, exam, body)
+      const all = Object.values(done).reduce((sum, one) => sum + one, 0)
+      if (all === 0) throw new AppError(422, m.exam_rosterNothing())
+      await noteEvent(tx, actor, { examId: exam.id, kind: 'roster' })
+      return { id: exam.id, counts: done }
+    },
+    msg: ({ counts: { new: added, moved, renamed, gone } }) =>
+      m.exam_rosterDone({
+        added: formatCount(added),
+        changed: formatCount(moved + renamed),
+        gone: formatCount(gone),
+      }),
+  }),
+  addCandidate: endpoint({
+    ...writes,
+    path: '/adminApi/exam/candidate',
+    summary: m.call_examAddCandidate,
+    node: 'exam/exam/roster',
+    body: v.strictObject({
+      id,
+      studentId: id,
+      number: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(32)), ''),
+      combo: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(50)), ''),
+    }),
+    answer: v.object({ id: v.number() }),
+    unique: () => ({
+      candidate_number_key: { field: 'number', label: m.candidate_number() },
+      candidate_student_key: { field: 'studentId', label: m.candidate_student() },
+    }),
+    run: async ({ tx, actor, body }) => {
+      const exam = await holdExam(tx, actor, { id: body.id, states: rosterStates })
+      return { id: await addCandidate(tx, actor, exam, body) }
+    },
+    msg: () => m.candidate_added(),
+  }),
+  open: endpoint({
+    ...writes,
+    path: '/adminApi/exam/open',
+    summary: m.call_examOpen,
+    node: 'exam/exam/edit',
+    body: v.strictObject(wanted),
+    answer: saved,
+    run: ({ tx, actor, body }) => openExam(tx, actor, body),
+    msg: () => m.exam_opened(),
+  }),
+  toDraft: endpoint({
+    ...writes,
+    path: '/adminApi/exam/toDraft',
+    summary: m.call_examToDraft,
+    node: 'exam/exam/edit',
+    body: v.strictObject(wanted),
+    answer: saved,
+    run: ({ tx, actor, body }) => toDraft(tx, actor, body),
+    msg: () => m.exam_isDraft(),
+  }),
+  reopen: endpoint({
+    ...writes,
+    path: '/adminApi/exam/reopen',
+    summary: m.call_examReopen,
+    node: 'exam/exam/lock',
+    body: v.strictObject({ ...wanted, reason }),
+    answer: saved,
+    run: ({ tx, actor, body }) => reopenExam(tx, actor, body),
+    msg: () => m.exam_reopened(),
+  }),
+  archive: endpoint({
+    ...writes,
+    path: '/adminApi/exam/archive',
+    summary: m.call_examArchive,
+    node: 'exam/exam/publish',
+    body: v.strictObject(wanted),
+    answer: saved,
+    run: ({ tx, actor, body }) => archiveExam(tx, actor, body),
+    msg: () => m.exam_archived(),
+  }),
+  revision: endpoint({
+    ...writes,
+    path: '/adminApi/exam/revision',
+    summary: m.call_examRevision,
+    node: 'exam/exam/edit',
+    body: v.strictObject(wanted),
+    answer: saved,
+    run: ({ tx, actor, body }) => takeRevision(tx, actor, body),
+    msg: () => m.exam_revisionTaken(),
+  }),
+}
