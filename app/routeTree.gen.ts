@@ -49,6 +49,8 @@ import { Route as AdminShellBaseInfoStudentYearRouteImport } from './routes/admi
 import { Route as AdminShellBaseInfoSubjectRouteImport } from './routes/admin/_shell/baseInfo/subject'
 import { Route as AdminShellBaseInfoTeachingRouteImport } from './routes/admin/_shell/baseInfo/teaching'
 import { Route as AdminShellBaseInfoTermRouteImport } from './routes/admin/_shell/baseInfo/term'
+import { Route as AdminShellExamCandidateRouteImport } from './routes/admin/_shell/exam/candidate'
+import { Route as AdminShellExamExamRouteImport } from './routes/admin/_shell/exam/exam'
 import { Route as AdminShellIframeUrlRouteImport } from './routes/admin/_shell/iframe/$url'
 import { Route as AdminShellRoutineAdminInfoRouteImport } from './routes/admin/_shell/routine/adminInfo'
 import { Route as AdminShellRoutineAnnouncementRouteImport } from './routes/admin/_shell/routine/announcement'
@@ -89,6 +91,7 @@ import { Route as UserShellAccountOverviewRouteImport } from './routes/user/_she
 import { Route as UserShellAccountProfileRouteImport } from './routes/user/_shell/account/profile'
 import { Route as UserShellAccountSecurityRouteImport } from './routes/user/_shell/account/security'
 import { Route as UserShellIframeUrlRouteImport } from './routes/user/_shell/iframe/$url'
+import { Route as AdminShellExamExamIdRouteImport } from './routes/admin/_shell/exam/exam_.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -299,6 +302,16 @@ const AdminShellBaseInfoTeachingRoute =
 const AdminShellBaseInfoTermRoute = AdminShellBaseInfoTermRouteImport.update({
   id: '/baseInfo/term',
   path: '/baseInfo/term',
+  getParentRoute: () => AdminShellRoute,
+} as any)
+const AdminShellExamCandidateRoute = AdminShellExamCandidateRouteImport.update({
+  id: '/exam/candidate',
+  path: '/exam/candidate',
+  getParentRoute: () => AdminShellRoute,
+} as any)
+const AdminShellExamExamRoute = AdminShellExamExamRouteImport.update({
+  id: '/exam/exam',
+  path: '/exam/exam',
   getParentRoute: () => AdminShellRoute,
 } as any)
 const AdminShellIframeUrlRoute = AdminShellIframeUrlRouteImport.update({
@@ -524,6 +537,11 @@ const UserShellIframeUrlRoute = UserShellIframeUrlRouteImport.update({
   path: '/iframe/$url',
   getParentRoute: () => UserShellRoute,
 } as any)
+const AdminShellExamExamIdRoute = AdminShellExamExamIdRouteImport.update({
+  id: '/exam/exam_/$id',
+  path: '/exam/exam/$id',
+  getParentRoute: () => AdminShellRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -566,6 +584,8 @@ export interface FileRoutesByFullPath {
   '/admin/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/baseInfo/teaching': typeof AdminShellBaseInfoTeachingRoute
   '/admin/baseInfo/term': typeof AdminShellBaseInfoTermRoute
+  '/admin/exam/candidate': typeof AdminShellExamCandidateRoute
+  '/admin/exam/exam': typeof AdminShellExamExamRoute
   '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
   '/admin/routine/announcement': typeof AdminShellRoutineAnnouncementRoute
@@ -606,6 +626,7 @@ export interface FileRoutesByFullPath {
   '/user/account/profile': typeof UserShellAccountProfileRoute
   '/user/account/security': typeof UserShellAccountSecurityRoute
   '/user/iframe/$url': typeof UserShellIframeUrlRoute
+  '/admin/exam/exam/$id': typeof AdminShellExamExamIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -645,6 +666,8 @@ export interface FileRoutesByTo {
   '/admin/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/baseInfo/teaching': typeof AdminShellBaseInfoTeachingRoute
   '/admin/baseInfo/term': typeof AdminShellBaseInfoTermRoute
+  '/admin/exam/candidate': typeof AdminShellExamCandidateRoute
+  '/admin/exam/exam': typeof AdminShellExamExamRoute
   '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
   '/admin/routine/announcement': typeof AdminShellRoutineAnnouncementRoute
@@ -685,6 +708,7 @@ export interface FileRoutesByTo {
   '/user/account/profile': typeof UserShellAccountProfileRoute
   '/user/account/security': typeof UserShellAccountSecurityRoute
   '/user/iframe/$url': typeof UserShellIframeUrlRoute
+  '/admin/exam/exam/$id': typeof AdminShellExamExamIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -728,6 +752,8 @@ export interface FileRoutesById {
   '/admin/_shell/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/_shell/baseInfo/teaching': typeof AdminShellBaseInfoTeachingRoute
   '/admin/_shell/baseInfo/term': typeof AdminShellBaseInfoTermRoute
+  '/admin/_shell/exam/candidate': typeof AdminShellExamCandidateRoute
+  '/admin/_shell/exam/exam': typeof AdminShellExamExamRoute
   '/admin/_shell/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/_shell/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
   '/admin/_shell/routine/announcement': typeof AdminShellRoutineAnnouncementRoute
@@ -768,6 +794,7 @@ export interface FileRoutesById {
   '/user/_shell/account/profile': typeof UserShellAccountProfileRoute
   '/user/_shell/account/security': typeof UserShellAccountSecurityRoute
   '/user/_shell/iframe/$url': typeof UserShellIframeUrlRoute
+  '/admin/_shell/exam/exam_/$id': typeof AdminShellExamExamIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -812,6 +839,8 @@ export interface FileRouteTypes {
     | '/admin/baseInfo/subject'
     | '/admin/baseInfo/teaching'
     | '/admin/baseInfo/term'
+    | '/admin/exam/candidate'
+    | '/admin/exam/exam'
     | '/admin/iframe/$url'
     | '/admin/routine/adminInfo'
     | '/admin/routine/announcement'
@@ -852,6 +881,7 @@ export interface FileRouteTypes {
     | '/user/account/profile'
     | '/user/account/security'
     | '/user/iframe/$url'
+    | '/admin/exam/exam/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -891,6 +921,8 @@ export interface FileRouteTypes {
     | '/admin/baseInfo/subject'
     | '/admin/baseInfo/teaching'
     | '/admin/baseInfo/term'
+    | '/admin/exam/candidate'
+    | '/admin/exam/exam'
     | '/admin/iframe/$url'
     | '/admin/routine/adminInfo'
     | '/admin/routine/announcement'
@@ -931,6 +963,7 @@ export interface FileRouteTypes {
     | '/user/account/profile'
     | '/user/account/security'
     | '/user/iframe/$url'
+    | '/admin/exam/exam/$id'
   id:
     | '__root__'
     | '/'
@@ -973,6 +1006,8 @@ export interface FileRouteTypes {
     | '/admin/_shell/baseInfo/subject'
     | '/admin/_shell/baseInfo/teaching'
     | '/admin/_shell/baseInfo/term'
+    | '/admin/_shell/exam/candidate'
+    | '/admin/_shell/exam/exam'
     | '/admin/_shell/iframe/$url'
     | '/admin/_shell/routine/adminInfo'
     | '/admin/_shell/routine/announcement'
@@ -1013,6 +1048,7 @@ export interface FileRouteTypes {
     | '/user/_shell/account/profile'
     | '/user/_shell/account/security'
     | '/user/_shell/iframe/$url'
+    | '/admin/_shell/exam/exam_/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1327,6 +1363,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminShellBaseInfoTermRouteImport
       parentRoute: typeof AdminShellRoute
     }
+    '/admin/_shell/exam/candidate': {
+      id: '/admin/_shell/exam/candidate'
+      path: '/exam/candidate'
+      fullPath: '/admin/exam/candidate'
+      preLoaderRoute: typeof AdminShellExamCandidateRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
+    '/admin/_shell/exam/exam': {
+      id: '/admin/_shell/exam/exam'
+      path: '/exam/exam'
+      fullPath: '/admin/exam/exam'
+      preLoaderRoute: typeof AdminShellExamExamRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
     '/admin/_shell/iframe/$url': {
       id: '/admin/_shell/iframe/$url'
       path: '/iframe/$url'
@@ -1607,6 +1657,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserShellIframeUrlRouteImport
       parentRoute: typeof UserShellRoute
     }
+    '/admin/_shell/exam/exam_/$id': {
+      id: '/admin/_shell/exam/exam_/$id'
+      path: '/exam/exam/$id'
+      fullPath: '/admin/exam/exam/$id'
+      preLoaderRoute: typeof AdminShellExamExamIdRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
   }
 }
 
@@ -1624,6 +1681,8 @@ interface AdminShellRouteChildren {
   AdminShellBaseInfoSubjectRoute: typeof AdminShellBaseInfoSubjectRoute
   AdminShellBaseInfoTeachingRoute: typeof AdminShellBaseInfoTeachingRoute
   AdminShellBaseInfoTermRoute: typeof AdminShellBaseInfoTermRoute
+  AdminShellExamCandidateRoute: typeof AdminShellExamCandidateRoute
+  AdminShellExamExamRoute: typeof AdminShellExamExamRoute
   AdminShellIframeUrlRoute: typeof AdminShellIframeUrlRoute
   AdminShellRoutineAdminInfoRoute: typeof AdminShellRoutineAdminInfoRoute
   AdminShellRoutineAnnouncementRoute: typeof AdminShellRoutineAnnouncementRoute
@@ -1645,6 +1704,7 @@ interface AdminShellRouteChildren {
   AdminShellUserRuleRoute: typeof AdminShellUserRuleRoute
   AdminShellUserScoreLogRoute: typeof AdminShellUserScoreLogRoute
   AdminShellUserUserRoute: typeof AdminShellUserUserRoute
+  AdminShellExamExamIdRoute: typeof AdminShellExamExamIdRoute
 }
 
 const AdminShellRouteChildren: AdminShellRouteChildren = {
@@ -1661,6 +1721,8 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellBaseInfoSubjectRoute: AdminShellBaseInfoSubjectRoute,
   AdminShellBaseInfoTeachingRoute: AdminShellBaseInfoTeachingRoute,
   AdminShellBaseInfoTermRoute: AdminShellBaseInfoTermRoute,
+  AdminShellExamCandidateRoute: AdminShellExamCandidateRoute,
+  AdminShellExamExamRoute: AdminShellExamExamRoute,
   AdminShellIframeUrlRoute: AdminShellIframeUrlRoute,
   AdminShellRoutineAdminInfoRoute: AdminShellRoutineAdminInfoRoute,
   AdminShellRoutineAnnouncementRoute: AdminShellRoutineAnnouncementRoute,
@@ -1683,6 +1745,7 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellUserRuleRoute: AdminShellUserRuleRoute,
   AdminShellUserScoreLogRoute: AdminShellUserScoreLogRoute,
   AdminShellUserUserRoute: AdminShellUserUserRoute,
+  AdminShellExamExamIdRoute: AdminShellExamExamIdRoute,
 }
 
 const AdminShellRouteWithChildren = AdminShellRoute._addFileChildren(

@@ -109,20 +109,25 @@ export const examEndpoints = {
     node: 'exam/exam/roster',
     body: v.strictObject({
       id,
-      studentId: id,
+      student: v.pipe(
+        v.string(),
+        v.trim(),
+        v.minLength(1, () => m.rule_required()),
+        v.maxLength(32),
+      ),
       number: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(32)), ''),
       combo: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(50)), ''),
     }),
-    answer: v.object({ id: v.number() }),
+    answer: v.object({ id: v.number(), name: v.string() }),
     unique: () => ({
       candidate_number_key: { field: 'number', label: m.candidate_number() },
-      candidate_student_key: { field: 'studentId', label: m.candidate_student() },
+      candidate_student_key: { field: 'student', label: m.candidate_student() },
     }),
     run: async ({ tx, actor, body }) => {
       const exam = await holdExam(tx, actor, { id: body.id, states: rosterStates })
-      return { id: await addCandidate(tx, actor, exam, body) }
+      return addCandidate(tx, actor, exam, body)
     },
-    msg: () => m.candidate_added(),
+    msg: ({ name }) => m.candidate_added({ name }),
   }),
   open: endpoint({
     ...writes,

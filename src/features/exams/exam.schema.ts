@@ -4,11 +4,11 @@ import type { ExamRow } from './exam.row.ts'
 
 /** The states of an exam, in their order. */
 export const examStates = [
-  { value: 'draft', label: m.exam_state_draft },
+  { value: 'draft', label: m.exam_state_draft, tone: 'neutral' },
   { value: 'collecting', label: m.exam_state_collecting, tone: 'accent' },
   { value: 'locked', label: m.exam_state_locked, tone: 'warning' },
   { value: 'published', label: m.exam_state_published, tone: 'success' },
-  { value: 'archived', label: m.exam_state_archived },
+  { value: 'archived', label: m.exam_state_archived, tone: 'neutral' },
 ] as const satisfies readonly Option[]
 
 export type ExamState = (typeof examStates)[number]['value']

@@ -153,28 +153,36 @@ export async function alignParts(tx: Db, examId: number): Promise<void> {
     and not exists (select from candidate c where c.exam_id = ${examId} and c.school_id = p.school_id)`)
 }
 
-export type NewCandidate = { studentId: number; number: string; combo: string }
+/** `student`: the student's own number. `number`: the exam number; empty for the student's own. */
+export type NewCandidate = { student: string; number: string; combo: string }
 
 /**
- * Adds one student of the actor's data scope to the roster, at the present place. Returns the candidate's id.
- * @throws AppError 422 for a student who is not seen, is at no school, or at one outside of the exam
+ * Adds one student of the actor's data scope to the roster, at the present place. @throws AppError 422 for
+ * a student who is not seen, is at no school, or at one outside of the exam
  */
-export async function addCandidate(tx: Db, actor: Actor, exam: ExamRecord, one: NewCandidate): Promise<number> {
-  const { rows: places } = await tx.execute<{ school: number | null; inside: boolean; number: string }>(sql`
-    select school_of(${student.orgId})::float8 as school, ${student.number} as number,
+export async function addCandidate(
+  tx: Db,
+  actor: Actor,
+  exam: ExamRecord,
+  one: NewCandidate,
+): Promise<{ id: number; name: string }> {
+  const { rows: places } = await tx.execute<{ id: number; school: number | null; inside: boolean }>(sql`
+    select ${student.id}::float8 as id, school_of(${student.orgId})::float8 as school,
       exists (select from organization top join organization o on o.id = ${student.orgId} and starts_with(o.path, top.path)
         where top.id = any (${sql.param(exam.orgIds)}::bigint[])) as inside
-    from ${student} where ${student.id} = ${one.studentId} and ${scope(actor, { organization: student.orgId }) ?? sql`true`}`)
+    from ${student} where ${student.number} = ${one.student} and ${scope(actor, { organization: student.orgId }) ?? sql`true`}`)
   const [place] = places
-  if (!place) throw invalid<NewCandidate>({ studentId: [m.rule_relation()] })
-  if (place.school === null) throw invalid<NewCandidate>({ studentId: [m.candidate_noSchool()] })
-  if (!place.inside) throw invalid<NewCandidate>({ studentId: [m.candidate_outside()] })
+  if (!place) throw invalid<NewCandidate>({ student: [m.candidate_unknownStudent()] })
+  if (place.school === null) throw invalid<NewCandidate>({ student: [m.candidate_noSchool()] })
+  if (!place.inside) throw invalid<NewCandidate>({ student: [m.candidate_outside()] })
   const errors = await comboErrors(tx, exam, one.combo)
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  const { rows } = await tx.execute<{ id: number }>(sql`
+  const { rows } = await tx.execute<{ id: number; name: string }>(sql`
     insert into candidate (exam_id, student_id, number, name, school_id, org_id, combo)
-    select ${exam.id}, id, ${one.number || place.number}, name, ${place.school}, org_id, ${one.combo} from student where id = ${one.studentId}
-    returning id::float8 as id`)
+    select ${exam.id}, id, ${one.number || one.student}, name, ${place.school}, org_id, ${one.combo} from student where id = ${place.id}
+    returning id::float8 as id, name`)
   await alignParts(tx, exam.id)
-  return rows[0]?.id ?? 0
+  const [added] = rows
+  if (!added) throw new Error('an insertion without a row')
+  return added
 }

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { ListLink, textLink } from '#src/crud/list/list-link.tsx'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { useCan } from '#src/layout/can.tsx'
+import { formatCount } from '#src/lib/count.ts'
+import { cx } from '#src/lib/cx.ts'
+import { Button } from '#src/ui/button.tsx'
+import type { ExamOverview } from './exam.queries.ts'
+import { type ExamStep, StepDialog } from './exam-step-dialog.tsx'
+import type { ExamTab } from './exam-tabs.ts'
+
+type ExamNextProps = { exam: ExamOverview; onChanged(): void; onTab(tab: ExamTab): void }
+
+/** What is to be done next, for those who hold the exam, with the button that does it. */
+export function ExamNext({ exam, onChanged, onTab }: ExamNextProps) {
+  const can = useCan()
+  const [step, setStep] = useState<ExamStep>()
+  const { id, state, held, candidates, scheme } = exam
+  const may = (node: 'edit' | 'lock' | 'publish' | 'roster') => held && can(`exam/exam/${node}`)
+  const steps: { step: ExamStep; shown: boolean; primary?: true }[] = [
+    { step: 'open', shown: state === 'draft' && candidates.in > 0 && may('edit'), primary: true },
+    { step: 'takeRevision', shown: state === 'draft' && scheme.last > scheme.revision && may('edit') },
+    { step: 'toDraft', shown: state === 'collecting' && may('edit') },
+    { step: 'reopen', shown: state === 'locked' && may('lock') },
+    { step: 'archive', shown: state === 'published' && may('publish') },
+  ]
+  const texts: Record<ExamStep, () => string> = {
+    open: m.exam_doOpen,
+    takeRevision: () => m.exam_doRevision({ number: scheme.last }),
+    toDraft: m.exam_doDraft,
+    reopen: m.exam_doReopen,
+    archive: m.exam_doArchive,
+  }
+  return (
+    <div className="flex flex-col gap-2 rounded-xl border border-line bg-surface px-5 py-4 sm:flex-row sm:items-center">
+      <p className="min-w-0 flex-1">{nextText(exam)}</p>
+      <div className="flex flex-wrap gap-2">
+        {steps
+          .filter(({ shown }) => shown)
+          .map((one) => (
+            <Button key={one.step} variant={one.primary ? 'primary' : 'secondary'} onClick={() => setStep(one.step)}>
+              {texts[one.step]()}
+            </Button>
+          ))}
+        {state === 'draft' && candidates.in === 0 && may('roster') && (
+          <Button variant="primary" onClick={() => onTab('roster')}>
+            {m.exam_doRoster()}
+          </Button>
+        )}
+        {state === 'collecting' && can('exam/data/index') && (
+          <ListLink menu="exam/data" search={{ exam: id }} className={cx(textLink, 'self-center')}>
+            {m.menu_examData()}
+          </ListLink>
+        )}
+      </div>
+      {step && <StepDialog exam={exam} step={step} onChanged={onChanged} onClose={() => setStep(undefined)} />}
+    </div>
+  )
+}
+
+function nextText({ state, candidates, parts }: ExamOverview): string {
+  if (state === 'draft') return candidates.in === 0 ? m.exam_nextRoster() : m.exam_nextOpen()
+  if (state === 'collecting') {
+    const all = parts.open + parts.submitted + parts.returned
+    return m.exam_nextCollect({ submitted: formatCount(parts.submitted), all: formatCount(all) })
+  }
+  if (state === 'locked') return m.exam_nextLocked()
+  return state === 'published' ? m.exam_nextPublished() : m.exam_nextArchived()
+}
