@@ -10,6 +10,14 @@ export async function rowsBy(call: Call, key: string, name: string): Promise<Rec
   return Object.fromEntries((answer.data as { list: Row[] }).list.map((row) => [String(row[name]), row]))
 }
 
+/** The first rows of a resource that meet a filter. @throws Error when the list is refused */
+export async function listOf(call: Call, key: string, filter?: object): Promise<Row[]> {
+  const condition = filter ? `&filter=${encodeURIComponent(JSON.stringify(filter))}` : ''
+  const answer = await call('GET', `/adminApi/${key}/index?limit=200${condition}`)
+  if (answer.code !== 200) throw new Error(answer.msg)
+  return (answer.data as { list: Row[] }).list
+}
+
 export async function rowOf(call: Call, key: string, id: number): Promise<Row> {
   const answer = await call('GET', `/adminApi/${key}/edit?id=${id}`)
   if (answer.code !== 200) throw new Error(answer.msg)

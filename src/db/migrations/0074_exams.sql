@@ -136,8 +136,8 @@ CREATE TABLE "candidate" (
 	"reason" text DEFAULT '' NOT NULL,
 	"change_set_id" bigint DEFAULT current_change_set(),
 	CONSTRAINT "candidate_pkey" PRIMARY KEY("exam_id","id"),
-	CONSTRAINT "candidate_number_key" UNIQUE("exam_id","number"),
-	CONSTRAINT "candidate_student_key" UNIQUE("exam_id","student_id"),
+	CONSTRAINT "candidate_exam_id_number_key" UNIQUE("exam_id","number"),
+	CONSTRAINT "candidate_exam_id_student_id_key" UNIQUE("exam_id","student_id"),
 	CONSTRAINT "candidate_reason" CHECK ((status = 'out') = (reason <> ''))
 ) PARTITION BY RANGE (exam_id);
 --> statement-breakpoint

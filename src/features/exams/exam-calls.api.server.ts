@@ -71,7 +71,7 @@ export const examEndpoints = {
       const exam = await heldExam(db, actor, { id: query.id, states: rosterStates })
       const plan = await planRoster(db, exam)
       if (can(actor, 'exam/candidate/pupil')) return plan
-      return { ...plan, list: plan.list.map((one) => ({ ...one, name: `${one.name.slice(0, 1)}**` })) }
+      return { ...plan, list: plan.list.map((one) => ({ ...one, name: `${one.name.slice(0, 1)}***` })) }
     },
   }),
   acceptRoster: endpoint({
@@ -86,7 +86,7 @@ export const examEndpoints = {
       except: v.optional(v.pipe(v.array(id), v.maxLength(1000)), []),
     }),
     answer: v.object({ id, counts }),
-    unique: () => ({ candidate_number_key: { field: 'numbering', label: m.candidate_number() } }),
+    unique: () => ({ candidate_exam_id_number_key: { field: 'numbering', label: m.candidate_number() } }),
     run: async ({ tx, actor, body }) => {
       const exam = await holdExam(tx, actor, { id: body.id, states: rosterStates })
       const done = await acceptRoster(tx, exam, body)
@@ -120,8 +120,8 @@ export const examEndpoints = {
     }),
     answer: v.object({ id: v.number(), name: v.string() }),
     unique: () => ({
-      candidate_number_key: { field: 'number', label: m.candidate_number() },
-      candidate_student_key: { field: 'student', label: m.candidate_student() },
+      candidate_exam_id_number_key: { field: 'number', label: m.candidate_number() },
+      candidate_exam_id_student_id_key: { field: 'student', label: m.candidate_student() },
     }),
     run: async ({ tx, actor, body }) => {
       const exam = await holdExam(tx, actor, { id: body.id, states: rosterStates })

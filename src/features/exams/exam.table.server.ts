@@ -158,8 +158,8 @@ export const candidate = pgTable(
   },
   (t) => [
     primaryKey({ name: 'candidate_pkey', columns: [t.examId, t.id] }),
-    unique('candidate_number_key').on(t.examId, t.number),
-    unique('candidate_student_key').on(t.examId, t.studentId),
+    unique('candidate_exam_id_number_key').on(t.examId, t.number),
+    unique('candidate_exam_id_student_id_key').on(t.examId, t.studentId),
     check('candidate_reason', sql`(status = 'out') = (reason <> '')`),
     index('candidate_place_idx').on(t.examId, t.schoolId, t.orgId),
     index('candidate_student_idx').on(t.studentId),

@@ -25,7 +25,8 @@ export function explainDbError(
   const found = pgErrorOf(error)
   switch (found?.code) {
     case '23505': {
-      const unique = uniqueFields[found.constraint ?? '']
+      // The index of a partition is named like that of its table.
+      const unique = uniqueFields[(found.constraint ?? '').replace(/__part\d*/, '')]
       if (!unique) return new AppError(409, undefined, { reason: 'duplicate' })
       const sentence = m.error_duplicate({ field: unique.label })
       return new AppError(409, sentence, { reason: 'duplicate', errors: { [unique.field]: [sentence] } })
