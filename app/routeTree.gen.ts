@@ -51,6 +51,7 @@ import { Route as AdminShellBaseInfoTeachingRouteImport } from './routes/admin/_
 import { Route as AdminShellBaseInfoTermRouteImport } from './routes/admin/_shell/baseInfo/term'
 import { Route as AdminShellExamCandidateRouteImport } from './routes/admin/_shell/exam/candidate'
 import { Route as AdminShellExamExamRouteImport } from './routes/admin/_shell/exam/exam'
+import { Route as AdminShellExamParamRouteImport } from './routes/admin/_shell/exam/param'
 import { Route as AdminShellIframeUrlRouteImport } from './routes/admin/_shell/iframe/$url'
 import { Route as AdminShellRoutineAdminInfoRouteImport } from './routes/admin/_shell/routine/adminInfo'
 import { Route as AdminShellRoutineAnnouncementRouteImport } from './routes/admin/_shell/routine/announcement'
@@ -312,6 +313,11 @@ const AdminShellExamCandidateRoute = AdminShellExamCandidateRouteImport.update({
 const AdminShellExamExamRoute = AdminShellExamExamRouteImport.update({
   id: '/exam/exam',
   path: '/exam/exam',
+  getParentRoute: () => AdminShellRoute,
+} as any)
+const AdminShellExamParamRoute = AdminShellExamParamRouteImport.update({
+  id: '/exam/param',
+  path: '/exam/param',
   getParentRoute: () => AdminShellRoute,
 } as any)
 const AdminShellIframeUrlRoute = AdminShellIframeUrlRouteImport.update({
@@ -586,6 +592,7 @@ export interface FileRoutesByFullPath {
   '/admin/baseInfo/term': typeof AdminShellBaseInfoTermRoute
   '/admin/exam/candidate': typeof AdminShellExamCandidateRoute
   '/admin/exam/exam': typeof AdminShellExamExamRoute
+  '/admin/exam/param': typeof AdminShellExamParamRoute
   '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
   '/admin/routine/announcement': typeof AdminShellRoutineAnnouncementRoute
@@ -668,6 +675,7 @@ export interface FileRoutesByTo {
   '/admin/baseInfo/term': typeof AdminShellBaseInfoTermRoute
   '/admin/exam/candidate': typeof AdminShellExamCandidateRoute
   '/admin/exam/exam': typeof AdminShellExamExamRoute
+  '/admin/exam/param': typeof AdminShellExamParamRoute
   '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
   '/admin/routine/announcement': typeof AdminShellRoutineAnnouncementRoute
@@ -754,6 +762,7 @@ export interface FileRoutesById {
   '/admin/_shell/baseInfo/term': typeof AdminShellBaseInfoTermRoute
   '/admin/_shell/exam/candidate': typeof AdminShellExamCandidateRoute
   '/admin/_shell/exam/exam': typeof AdminShellExamExamRoute
+  '/admin/_shell/exam/param': typeof AdminShellExamParamRoute
   '/admin/_shell/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/_shell/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
   '/admin/_shell/routine/announcement': typeof AdminShellRoutineAnnouncementRoute
@@ -841,6 +850,7 @@ export interface FileRouteTypes {
     | '/admin/baseInfo/term'
     | '/admin/exam/candidate'
     | '/admin/exam/exam'
+    | '/admin/exam/param'
     | '/admin/iframe/$url'
     | '/admin/routine/adminInfo'
     | '/admin/routine/announcement'
@@ -923,6 +933,7 @@ export interface FileRouteTypes {
     | '/admin/baseInfo/term'
     | '/admin/exam/candidate'
     | '/admin/exam/exam'
+    | '/admin/exam/param'
     | '/admin/iframe/$url'
     | '/admin/routine/adminInfo'
     | '/admin/routine/announcement'
@@ -1008,6 +1019,7 @@ export interface FileRouteTypes {
     | '/admin/_shell/baseInfo/term'
     | '/admin/_shell/exam/candidate'
     | '/admin/_shell/exam/exam'
+    | '/admin/_shell/exam/param'
     | '/admin/_shell/iframe/$url'
     | '/admin/_shell/routine/adminInfo'
     | '/admin/_shell/routine/announcement'
@@ -1377,6 +1389,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminShellExamExamRouteImport
       parentRoute: typeof AdminShellRoute
     }
+    '/admin/_shell/exam/param': {
+      id: '/admin/_shell/exam/param'
+      path: '/exam/param'
+      fullPath: '/admin/exam/param'
+      preLoaderRoute: typeof AdminShellExamParamRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
     '/admin/_shell/iframe/$url': {
       id: '/admin/_shell/iframe/$url'
       path: '/iframe/$url'
@@ -1683,6 +1702,7 @@ interface AdminShellRouteChildren {
   AdminShellBaseInfoTermRoute: typeof AdminShellBaseInfoTermRoute
   AdminShellExamCandidateRoute: typeof AdminShellExamCandidateRoute
   AdminShellExamExamRoute: typeof AdminShellExamExamRoute
+  AdminShellExamParamRoute: typeof AdminShellExamParamRoute
   AdminShellIframeUrlRoute: typeof AdminShellIframeUrlRoute
   AdminShellRoutineAdminInfoRoute: typeof AdminShellRoutineAdminInfoRoute
   AdminShellRoutineAnnouncementRoute: typeof AdminShellRoutineAnnouncementRoute
@@ -1723,6 +1743,7 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellBaseInfoTermRoute: AdminShellBaseInfoTermRoute,
   AdminShellExamCandidateRoute: AdminShellExamCandidateRoute,
   AdminShellExamExamRoute: AdminShellExamExamRoute,
+  AdminShellExamParamRoute: AdminShellExamParamRoute,
   AdminShellIframeUrlRoute: AdminShellIframeUrlRoute,
   AdminShellRoutineAdminInfoRoute: AdminShellRoutineAdminInfoRoute,
   AdminShellRoutineAnnouncementRoute: AdminShellRoutineAnnouncementRoute,

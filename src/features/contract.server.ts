@@ -27,6 +27,7 @@ import { viewAsEndpoints } from './auth/view-as.api.server.ts'
 import { closingEndpoints } from './closing/closing.api.server.ts'
 import { configEndpoints } from './config/config.api.server.ts'
 import { dashboardEndpoints } from './dashboard/dashboard.api.server.ts'
+import { examParamEndpoints } from './exam-param/param.api.server.ts'
 import { examSchemeEndpoints } from './exam-scheme/revisions.api.server.ts'
 import { examEndpoints } from './exams/exam-calls.api.server.ts'
 import { adminFactors, memberFactors } from './factors/factor.api.server.ts'
@@ -119,6 +120,7 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(provinceEndpoints),
   Object.values(examSchemeEndpoints),
   Object.values(examEndpoints),
+  Object.values(examParamEndpoints),
   Object.values(teachingEndpoints),
   Object.values(roleEndpoints),
   Object.values(ruleEndpoints),

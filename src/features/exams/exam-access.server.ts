@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -56,6 +56,16 @@ export async function findExam(db: Db, actor: Actor, id: number): Promise<ExamRe
     .where(sql`${eq(exam.id, id)} and ${examsSeen(actor) ?? sql`true`}`)
   if (!found) throw new AppError(404, m.error_rowMissing())
   return { ...found.exam, held: found.held }
+}
+
+/** The exams that an actor can choose among, the newest first. */
+export async function examChoices(db: Db, actor: Actor) {
+  return db
+    .select({ id: exam.id, name: exam.name, state: exam.state })
+    .from(exam)
+    .where(examsSeen(actor))
+    .orderBy(desc(exam.since), desc(exam.id))
+    .limit(500)
 }
 
 type WantedExam = { id: number; version?: number | undefined; states?: readonly string[] }

@@ -9,7 +9,7 @@ import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { idQuery } from '#src/server/list/crud-query.server.ts'
 import { rosterStates } from './candidate.rules.server.ts'
-import { heldExam, holdExam } from './exam-access.server.ts'
+import { examChoices, heldExam, holdExam } from './exam-access.server.ts'
 import { noteEvent } from './exam-events.server.ts'
 import { examOverview, overviewAnswer } from './exam-overview.server.ts'
 import { archiveExam, openExam, reopenExam, takeRevision, toDraft } from './exam-state.server.ts'
@@ -43,6 +43,15 @@ const counts = v.strictObject({ new: v.number(), moved: v.number(), renamed: v.n
 
 /** Exams besides the calls of the kit: what stands, the roster, and the steps from state to state. */
 export const examEndpoints = {
+  choices: endpoint({
+    ...common,
+    method: 'get',
+    path: '/adminApi/exam/choices',
+    summary: m.call_examChoices,
+    node: ['exam/exam/index', 'exam/data/index', 'exam/param/index'],
+    answer: v.object({ list: v.array(v.strictObject({ id: v.number(), name: v.string(), state: v.string() })) }),
+    run: async ({ db, actor }) => ({ list: await examChoices(db, actor) }),
+  }),
   overview: endpoint({
     ...common,
     method: 'get',

@@ -8,6 +8,7 @@ import type { ExamForm } from './exam.schema.ts'
 import type { examEndpoints } from './exam-calls.api.server.ts'
 
 const overview = getting<typeof examEndpoints.overview>('/adminApi/exam/overview')
+const choices = getting<typeof examEndpoints.choices>('/adminApi/exam/choices')
 const differences = getting<typeof examEndpoints.roster>('/adminApi/exam/roster')
 
 /** The typed client of the exam controller. */
@@ -45,3 +46,9 @@ export const rosterQuery = (id: number) =>
     staleTime: 0,
     gcTime: 0,
   })
+
+/** The exams that the user can choose among, the newest first. */
+export const examChoicesQuery = queryOptions({
+  queryKey: [exams.key, 'choices'],
+  queryFn: ({ signal }) => choices({}, signal),
+})

@@ -1,0 +1,28 @@
+import { m } from '#src/i18n/paraglide/messages.js'
+import { labelText } from '#src/resource/label.ts'
+import { NativeSelect } from '#src/ui/native-select.tsx'
+import { examStates } from './exam.schema.ts'
+
+type ExamChooserProps = {
+  exams: readonly { id: number; name: string; state: string }[]
+  value: number | undefined
+  onChange(id: number): void
+}
+
+/** Chooses the exam that a page is about. */
+export function ExamChooser({ exams, value, onChange }: ExamChooserProps) {
+  const stateOf = (state: string) => {
+    const found = examStates.find((one) => one.value === state)
+    return found ? labelText(found.label) : state
+  }
+  return (
+    <NativeSelect
+      aria-label={m.exam_choose()}
+      items={exams.map(({ id, name, state }) => ({ value: String(id), label: `${name} · ${stateOf(state)}` }))}
+      value={String(value ?? '')}
+      placeholder={m.exam_choose()}
+      onChange={(next) => onChange(Number(next))}
+      className="max-w-full"
+    />
+  )
+}
