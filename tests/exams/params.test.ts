@@ -20,15 +20,23 @@ test('an exam has the parameters of its scheme until it gets its own, and goes b
   const { version, values } = stored
   const save = (change: object, at = version) =>
     call('POST', '/adminApi/exam-param/save', { id, version: at, values: { ...values, ...change } })
-  expect(await save({ ratesOf: 'somebody' })).toMatchObject({ code: 422, data: { errors: { ratesOf: [expect.any(String)] } } })
+  expect(await save({ ratesOf: 'somebody' })).toMatchObject({
+    code: 422,
+    data: { errors: { ratesOf: [expect.any(String)] } },
+  })
   expect(await save({ lines: [{ name: 'Line', by: 'score', value: 300, effective: 0 }] })).toMatchObject({
     data: { errors: { 'lines.0.value': [expect.stringContaining('250')] } },
   })
-  expect(await save({ assign: 'bands', assignBands: [{ name: 'A', percent: 100, high: 100, low: 40 }] })).toMatchObject({
-    data: { errors: { assign: [expect.any(String)] } },
-  })
+  expect(await save({ assign: 'bands', assignBands: [{ name: 'A', percent: 100, high: 100, low: 40 }] })).toMatchObject(
+    {
+      data: { errors: { assign: [expect.any(String)] } },
+    },
+  )
   const lines = [{ name: 'Line', by: 'percent', value: 40, effective: 1 }]
-  expect(await save({ absentZero: 1, totalStep: 20, lines })).toMatchObject({ code: 200, msg: 'The parameters are saved' })
+  expect(await save({ absentZero: 1, totalStep: 20, lines })).toMatchObject({
+    code: 200,
+    msg: 'The parameters are saved',
+  })
   const changed = await show()
   expect(changed).toMatchObject({
     own: true,
