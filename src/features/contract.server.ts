@@ -28,6 +28,7 @@ import { closingEndpoints } from './closing/closing.api.server.ts'
 import { configEndpoints } from './config/config.api.server.ts'
 import { dashboardEndpoints } from './dashboard/dashboard.api.server.ts'
 import { examParamEndpoints } from './exam-param/param.api.server.ts'
+import { examRunEndpoints } from './exam-run/run-calls.api.server.ts'
 import { examSchemeEndpoints } from './exam-scheme/revisions.api.server.ts'
 import { examEndpoints } from './exams/exam-calls.api.server.ts'
 import { adminFactors, memberFactors } from './factors/factor.api.server.ts'
@@ -121,6 +122,7 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(examSchemeEndpoints),
   Object.values(examEndpoints),
   Object.values(examParamEndpoints),
+  Object.values(examRunEndpoints),
   Object.values(teachingEndpoints),
   Object.values(roleEndpoints),
   Object.values(ruleEndpoints),

@@ -6,6 +6,7 @@ import type { JobKind } from '#src/server/jobs/job-kind.server.ts'
 import type { Features } from '#src/server/runtime.server.ts'
 import { ClosingRounds } from './closing/closing-rounds.server.ts'
 import { endpoints } from './contract.server.ts'
+import { examCompareJob, examRunJob } from './exam-run/run.jobs.server.ts'
 import { purgeFamilyCodes } from './family/family-codes.server.ts'
 import { provinceJob, provinceUndoJob } from './org/province.jobs.server.ts'
 import { runtimeResourceApi } from './resources/resource.api.server.ts'
@@ -37,6 +38,8 @@ export const jobKinds: readonly JobKind[] = [
   promotionJob,
   promotionUndoJob,
   terminalJob,
+  examRunJob,
+  examCompareJob,
 ]
 
 /** What each process repeats while it runs. */

@@ -80,8 +80,10 @@ CREATE TABLE "publication_axis" (
 	"exam_id" bigint NOT NULL,
 	"number" integer NOT NULL,
 	"axis" varchar(32) NOT NULL,
+	"cuts" integer[] NOT NULL,
 	"counts" "bytea" NOT NULL,
 	"shown" "bytea" NOT NULL,
+	"waiting" "bytea" NOT NULL,
 	CONSTRAINT "publication_axis_pkey" PRIMARY KEY("exam_id","number","axis")
 );
 --> statement-breakpoint

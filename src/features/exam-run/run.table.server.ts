@@ -156,15 +156,22 @@ export const publication = pgTable(
   ],
 )
 
-/** Which counts of an axis a publication shows outside of their unit (`exam-engine/release.ts`). */
+/**
+ * Which counts of an axis a publication shows outside of their units, compressed (`axes-store.server.ts`). The axis
+ * `units` names the units.
+ */
 export const publicationAxis = pgTable(
   'publication_axis',
   {
     examId: bigint({ mode: 'number' }).notNull(),
     number: integer().notNull(),
     axis: varchar({ length: 32 }).notNull(),
+    /** The marks of the cuts, the most important first. */
+    cuts: integer().array().notNull(),
     counts: bytes().notNull(),
     shown: bytes().notNull(),
+    /** Who still counts as in the publication before, and where. */
+    waiting: bytes().notNull(),
   },
   (t) => [
     primaryKey({ name: 'publication_axis_pkey', columns: [t.examId, t.number, t.axis] }),

@@ -62,8 +62,11 @@ type Definition<TInput, TResult extends JsonObject> = {
   noticeAfter?: number
 }
 
-/** The queues: that of most jobs, and that of commands, which may take hours and must not hold others up. */
-export const jobLanes = ['job', 'command'] as const
+/**
+ * The queues: that of most jobs, that of commands, which may take hours and must not hold others up, and that of exams,
+ * which take much memory.
+ */
+export const jobLanes = ['job', 'command', 'exam'] as const
 export type JobLane = (typeof jobLanes)[number]
 
 /** A kind of background job, as registered. Stored data is validated before the kind gets it. */

@@ -14,7 +14,7 @@ import { jobWorker } from './job-worker.server.ts'
 import { Queue } from './queue.server.ts'
 
 /** Maximum parallel jobs of one process. They share its processor with all requests. */
-const CONCURRENCY = { job: 2, command: 1 } as const
+const CONCURRENCY = { job: 2, command: 1, exam: 1 } as const
 const SWEEP_MS = 20_000
 
 type Options = {

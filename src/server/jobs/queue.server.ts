@@ -57,7 +57,7 @@ export class Queue {
   ) {
     await this.#start()
     const { queueId, jobId, ownerId, lane } = entry
-    // One job of a group runs at a time: of an owner, or of all commands.
+    // One job of a group runs at a time: of an owner, of all commands, or of all exams.
     const group = { id: lane === 'job' ? String(ownerId) : lane }
     await this.#boss.send(lane, { jobId }, { id: queueId, group, db: fromDrizzle(tx, sql) })
   }

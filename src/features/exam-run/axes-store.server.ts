@@ -1,0 +1,80 @@
+import { promisify } from 'node:util'
+import { zstdCompress, zstdDecompress } from 'node:zlib'
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#src/db/client.server.ts'
+import type { LevelKind } from '#src/features/exam-engine/frame.ts'
+import { readPlanes, writePlanes } from '#src/features/exam-engine/planes.ts'
+import type { PublishedAxes, PublishedAxis } from './published-axes.ts'
+import type { PublishedUnits } from './published-units.ts'
+import { publicationAxis } from './run.table.server.ts'
+
+/** The axis that names the units: their ids, kinds and parents in place of counts, what is shown, and who waits. */
+const UNITS = 'units'
+const kinds: readonly LevelKind[] = ['all', 'district', 'school', 'class']
+
+const [compress, decompress] = [promisify(zstdCompress), promisify(zstdDecompress)]
+const packed = async (cells: ArrayLike<number>) => compress(writePlanes(cells))
+const unpacked = async (bytes: Uint8Array) => readPlanes(await decompress(bytes), (length) => new Float64Array(length))
+
+type Publication = { examId: number; number: number }
+
+/** Stores what a publication shows outside of its units. */
+export async function storeAxes(tx: Db, publication: Publication, { units, axes }: PublishedAxes): Promise<void> {
+  await tx.insert(publicationAxis).values({
+    ...publication,
+    axis: UNITS,
+    cuts: [],
+    counts: await packed(units.ids),
+    shown: await packed(units.kinds.map((kind) => kinds.indexOf(kind))),
+    waiting: await packed(units.parents),
+  })
+  for (const { name, cuts, counts, shown, waiting } of axes) {
+    await tx.insert(publicationAxis).values({
+      ...publication,
+      axis: name,
+      cuts: [...cuts],
+      counts: await packed(counts),
+      shown: await packed(shown),
+      // A mark may be -2, and planes begin at -1.
+      waiting: await packed(waiting.flatMap(({ id, unit, mark }) => [id, unit, mark + 1])),
+    })
+  }
+}
+
+/** What a publication shows; undefined for one that does not exist. @param names the axes that are wanted; all if left out */
+export async function readAxes(
+  db: Db,
+  { examId, number }: Publication,
+  names?: readonly string[],
+): Promise<PublishedAxes | undefined> {
+  const rows = await db
+    .select()
+    .from(publicationAxis)
+    .where(and(eq(publicationAxis.examId, examId), eq(publicationAxis.number, number)))
+  const own = rows.find(({ axis }) => axis === UNITS)
+  if (!own) return undefined
+  const units: PublishedUnits = {
+    ids: await unpacked(own.counts),
+    kinds: Array.from(await unpacked(own.shown), (kind) => kinds[kind] ?? 'all'),
+    parents: Int32Array.from(await unpacked(own.waiting)),
+  }
+  const wanted = rows.filter(({ axis }) => axis !== UNITS && (names?.includes(axis) ?? true))
+  return { units, axes: await Promise.all(wanted.map(axisOf)) }
+}
+
+type StoredAxis = Pick<typeof publicationAxis.$inferSelect, 'axis' | 'cuts' | 'counts' | 'shown' | 'waiting'>
+
+async function axisOf({ axis: name, cuts, counts, shown, waiting }: StoredAxis): Promise<PublishedAxis> {
+  const places = await unpacked(waiting)
+  return {
+    name,
+    cuts,
+    counts: Int32Array.from(await unpacked(counts)),
+    shown: Uint8Array.from(await unpacked(shown)),
+    waiting: Array.from({ length: places.length / 3 }, (_, at) => ({
+      id: places[at * 3] ?? 0,
+      unit: places[at * 3 + 1] ?? -1,
+      mark: (places[at * 3 + 2] ?? 0) - 1,
+    })),
+  }
+}

@@ -1,0 +1,36 @@
+import type { LevelKind } from '#src/features/exam-engine/frame.ts'
+import type { PublishedAxes } from './published-axes.ts'
+
+/** What somebody outside of a unit may see of it in one column. */
+export type ShownUnit = {
+  /** How many sit the subject, or belong to the total; null when it is not shown. */
+  pupils: number | null
+  /** How many have a mark. Means and deviations are shown where this is. */
+  counted: number | null
+  /** How many have this mark or a better one, by cut of the axis in the order of importance; null when not shown. */
+  atLeast: readonly (number | null)[]
+}
+
+/**
+ * What an axis of a publication shows of a unit; undefined for a unit or an axis that it does not have. A class is
+ * known by its school too.
+ */
+export function shownUnit(
+  { units, axes }: PublishedAxes,
+  name: string,
+  wanted: { kind: LevelKind; id: number },
+): ShownUnit | undefined {
+  const axis = axes.find((one) => one.name === name)
+  const unit = units.kinds.findIndex((kind, at) => kind === wanted.kind && units.ids[at] === wanted.id)
+  if (axis === undefined || unit < 0) return undefined
+  const cells = axis.cuts.length + 2
+  const own = axis.counts.subarray(unit * cells, (unit + 1) * cells)
+  const from = (cell: number) => own.subarray(cell).reduce((sum, count) => sum + count, 0)
+  const depth = axis.shown[unit] ?? 0
+  const sorted = axis.cuts.toSorted((one, other) => one - other)
+  return {
+    pupils: depth > 0 ? from(0) : null,
+    counted: depth > 1 ? from(1) : null,
+    atLeast: axis.cuts.map((cut, at) => (depth > at + 2 ? from(sorted.indexOf(cut) + 2) : null)),
+  }
+}
