@@ -29,6 +29,7 @@ import { configEndpoints } from './config/config.api.server.ts'
 import { dashboardEndpoints } from './dashboard/dashboard.api.server.ts'
 import { examParamEndpoints } from './exam-param/param.api.server.ts'
 import { examRunEndpoints } from './exam-run/run-calls.api.server.ts'
+import { examDataEndpoints } from './exam-data/exam-data.api.server.ts'
 import { examSchemeEndpoints } from './exam-scheme/revisions.api.server.ts'
 import { examEndpoints } from './exams/exam-calls.api.server.ts'
 import { adminFactors, memberFactors } from './factors/factor.api.server.ts'
@@ -123,6 +124,7 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(examEndpoints),
   Object.values(examParamEndpoints),
   Object.values(examRunEndpoints),
+  Object.values(examDataEndpoints),
   Object.values(teachingEndpoints),
   Object.values(roleEndpoints),
   Object.values(ruleEndpoints),

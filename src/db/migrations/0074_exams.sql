@@ -398,3 +398,85 @@ CREATE TRIGGER b_open_insert AFTER INSERT ON paper REFERENCING NEW TABLE AS touc
 CREATE TRIGGER b_open_update AFTER UPDATE ON paper REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION check_open();
 --> statement-breakpoint
 CREATE TRIGGER b_open_delete AFTER DELETE ON paper REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION check_open();
+--> statement-breakpoint
+CREATE TABLE "candidate_count" (
+	"exam_id" bigint NOT NULL,
+	"school_id" bigint NOT NULL,
+	"combo" varchar(50) NOT NULL,
+	"candidates" integer NOT NULL,
+	CONSTRAINT "candidate_count_pkey" PRIMARY KEY("exam_id","school_id","combo")
+);
+--> statement-breakpoint
+CREATE TABLE "paper_count" (
+	"exam_id" bigint NOT NULL,
+	"school_id" bigint NOT NULL,
+	"subject_id" bigint NOT NULL,
+	"entered" integer NOT NULL,
+	"absent" integer NOT NULL,
+	"cheat" integer NOT NULL,
+	"exempt" integer NOT NULL,
+	CONSTRAINT "paper_count_pkey" PRIMARY KEY("exam_id","school_id","subject_id")
+);
+--> statement-breakpoint
+ALTER TABLE "candidate_count" ADD CONSTRAINT "candidate_count_exam_id_exam_id_fk" FOREIGN KEY ("exam_id") REFERENCES "public"."exam"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "paper_count" ADD CONSTRAINT "paper_count_exam_id_exam_id_fk" FOREIGN KEY ("exam_id") REFERENCES "public"."exam"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+-- Keeps how many papers a school has in a subject. Papers of excluded candidates do not count. All who count lock in the order exam
+-- (`check_open` has done it), school, subject: two writers of one school wait for each other and never deadlock.
+CREATE FUNCTION count_papers() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  touched text := concat_ws(' UNION ALL ',
+    CASE WHEN TG_OP <> 'DELETE' THEN 'SELECT exam_id, candidate_id, subject_id, flag, 1 AS sign FROM added' END,
+    CASE WHEN TG_OP <> 'INSERT' THEN 'SELECT exam_id, candidate_id, subject_id, flag, -1 AS sign FROM removed' END);
+BEGIN
+  EXECUTE format('SELECT FROM candidate_count n WHERE (n.exam_id, n.school_id) IN (
+      SELECT c.exam_id, c.school_id FROM (%s) t JOIN candidate c ON c.exam_id = t.exam_id AND c.id = t.candidate_id)
+    ORDER BY n.exam_id, n.school_id, n.combo FOR UPDATE', touched);
+  EXECUTE format('INSERT INTO paper_count AS k (exam_id, school_id, subject_id, entered, absent, cheat, exempt)
+    SELECT * FROM (
+      SELECT c.exam_id, c.school_id, t.subject_id, sum(sign) AS entered, coalesce(sum(sign) FILTER (WHERE flag = 1), 0) AS absent,
+        coalesce(sum(sign) FILTER (WHERE flag = 2), 0) AS cheat, coalesce(sum(sign) FILTER (WHERE flag = 3), 0) AS exempt
+      FROM (%s) t JOIN candidate c ON c.exam_id = t.exam_id AND c.id = t.candidate_id AND c.status = ''in'' GROUP BY 1, 2, 3
+    ) changed WHERE (entered, absent, cheat, exempt) <> (0, 0, 0, 0) ORDER BY 1, 2, 3
+    ON CONFLICT (exam_id, school_id, subject_id) DO UPDATE SET entered = k.entered + excluded.entered,
+      absent = k.absent + excluded.absent, cheat = k.cheat + excluded.cheat, exempt = k.exempt + excluded.exempt', touched);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER e_count_insert AFTER INSERT ON paper REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_papers();
+--> statement-breakpoint
+CREATE TRIGGER e_count_update AFTER UPDATE ON paper REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_papers();
+--> statement-breakpoint
+CREATE TRIGGER e_count_delete AFTER DELETE ON paper REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_papers();
+--> statement-breakpoint
+-- Keeps how many candidates of each combination take part at a school, and takes their papers along when they move, are excluded,
+-- come back or are deleted. The lock of the exam waits for those who write papers: what they have counted is seen then.
+CREATE FUNCTION count_candidates() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  moved text := format('SELECT exam_id, id, school_id, combo, sum(sign) AS sign FROM (%s) t WHERE status = ''in''
+    GROUP BY 1, 2, 3, 4 HAVING sum(sign) <> 0', concat_ws(' UNION ALL ',
+    CASE WHEN TG_OP <> 'DELETE' THEN 'SELECT exam_id, id, school_id, combo, status, 1 AS sign FROM added' END,
+    CASE WHEN TG_OP <> 'INSERT' THEN 'SELECT exam_id, id, school_id, combo, status, -1 AS sign FROM removed' END));
+BEGIN
+  EXECUTE format('SELECT FROM exam WHERE id IN (SELECT exam_id FROM (%s) m) ORDER BY id FOR NO KEY UPDATE', moved);
+  EXECUTE format('INSERT INTO candidate_count AS k (exam_id, school_id, combo, candidates)
+    SELECT m.exam_id, m.school_id, m.combo, sum(m.sign) FROM (%s) m JOIN exam e ON e.id = m.exam_id
+    GROUP BY 1, 2, 3 HAVING sum(m.sign) <> 0 ORDER BY 1, 2, 3
+    ON CONFLICT (exam_id, school_id, combo) DO UPDATE SET candidates = k.candidates + excluded.candidates', moved);
+  EXECUTE format('INSERT INTO paper_count AS k (exam_id, school_id, subject_id, entered, absent, cheat, exempt)
+    SELECT * FROM (
+      SELECT p.exam_id, m.school_id, p.subject_id, sum(sign) AS entered, coalesce(sum(sign) FILTER (WHERE flag = 1), 0) AS absent,
+        coalesce(sum(sign) FILTER (WHERE flag = 2), 0) AS cheat, coalesce(sum(sign) FILTER (WHERE flag = 3), 0) AS exempt
+      FROM (%s) m JOIN exam e ON e.id = m.exam_id JOIN paper p ON p.exam_id = m.exam_id AND p.candidate_id = m.id GROUP BY 1, 2, 3
+    ) changed WHERE (entered, absent, cheat, exempt) <> (0, 0, 0, 0) ORDER BY 1, 2, 3
+    ON CONFLICT (exam_id, school_id, subject_id) DO UPDATE SET entered = k.entered + excluded.entered,
+      absent = k.absent + excluded.absent, cheat = k.cheat + excluded.cheat, exempt = k.exempt + excluded.exempt', moved);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER e_count_insert AFTER INSERT ON candidate REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_candidates();
+--> statement-breakpoint
+CREATE TRIGGER e_count_update AFTER UPDATE ON candidate REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_candidates();
+--> statement-breakpoint
+CREATE TRIGGER e_count_delete AFTER DELETE ON candidate REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_candidates();

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Megaphone, MonitorSmartphone, UsersRound } from 'lucide-react'
+import { CircleCheck, CircleX, ClipboardPen, Megaphone, MonitorSmartphone, UsersRound } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
@@ -12,6 +12,7 @@ const icons: Record<NoticeEntry['look'], [ComponentType<{ size: number; classNam
   device: [MonitorSmartphone, 'text-warning-ink'],
   announcement: [Megaphone, 'text-accent'],
   family: [UsersRound, 'text-accent'],
+  exam: [ClipboardPen, 'text-accent'],
 }
 
 type EntryLineProps = { entry: NoticeEntry; timeZone: string; onOpen(entry: NoticeEntry): void }

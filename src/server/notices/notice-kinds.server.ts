@@ -10,7 +10,7 @@ import type { MessageValues } from '../outbox/compose.server.ts'
 export type NoticeWords = { title: string; text: string; look: NoticeLook }
 
 /** How a notice looks: a browser has an icon for each. */
-export const noticeLooks = ['done', 'failed', 'device', 'announcement', 'family'] as const
+export const noticeLooks = ['done', 'failed', 'device', 'announcement', 'family', 'exam'] as const
 export type NoticeLook = (typeof noticeLooks)[number]
 
 /** A kind of notice by e-mail. Each account chooses. */
@@ -163,6 +163,19 @@ export const noticeKinds = {
       help: m.noticeMail_announcementHelp,
       letter: (values) => ({ event: 'announcement', values }),
       seconds: 3 * DAY,
+    },
+  }),
+  /** The marks of a school are awaited. */
+  examReminder: noticeKind({
+    data: v.object({ exam: v.string(), school: v.string() }),
+    say: ({ exam, school }) => ({ title: m.notice_examReminder(), text: `${exam} · ${school}`, look: 'exam' }),
+    mail: {
+      sides: ['admin'],
+      byDefault: true,
+      label: m.noticeMail_examReminder,
+      help: m.noticeMail_examReminderHelp,
+      letter: ({ exam, school }) => ({ event: 'exam_reminder', values: { title: exam, text: school } }),
+      seconds: DAY,
     },
   }),
   job: noticeKind({
