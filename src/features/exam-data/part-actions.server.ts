@@ -103,7 +103,7 @@ export async function submitPart(
     where p.exam_id = ${id} and p.school_id = ${schoolId} for update of p`)
   if (!parts[0]?.open) throw new AppError(409, m.exam_notOpen(), { reason: 'state' })
   const findings = await readFindings(tx, actor, { id, schoolId })
-  if (findings.blocking > 0) throw new AppError(422, m.examData_blocked(), { reason: 'blocked', findings })
+  if (findings.blocking > 0) throw new AppError(422, m.examData_blocked(), { findings })
   if (findings.missing !== missing) throw new AppError(422, missingText(findings), { reason: 'warnings', findings })
   await tx.execute(sql`update exam_part set state = 'submitted', submit_time = now(), submit_by = ${actor.id}, reason = ''
     where exam_id = ${id} and school_id = ${schoolId}`)
