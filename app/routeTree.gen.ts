@@ -49,9 +49,7 @@ import { Route as AdminShellBaseInfoStudentYearRouteImport } from './routes/admi
 import { Route as AdminShellBaseInfoSubjectRouteImport } from './routes/admin/_shell/baseInfo/subject'
 import { Route as AdminShellBaseInfoTeachingRouteImport } from './routes/admin/_shell/baseInfo/teaching'
 import { Route as AdminShellBaseInfoTermRouteImport } from './routes/admin/_shell/baseInfo/term'
-import { Route as AdminShellExamCandidateRouteImport } from './routes/admin/_shell/exam/candidate'
-import { Route as AdminShellExamExamRouteImport } from './routes/admin/_shell/exam/exam'
-import { Route as AdminShellExamParamRouteImport } from './routes/admin/_shell/exam/param'
+import { Route as AdminShellExamDataRouteImport } from './routes/admin/_shell/exam/data'
 import { Route as AdminShellIframeUrlRouteImport } from './routes/admin/_shell/iframe/$url'
 import { Route as AdminShellRoutineAdminInfoRouteImport } from './routes/admin/_shell/routine/adminInfo'
 import { Route as AdminShellRoutineAnnouncementRouteImport } from './routes/admin/_shell/routine/announcement'
@@ -92,7 +90,6 @@ import { Route as UserShellAccountOverviewRouteImport } from './routes/user/_she
 import { Route as UserShellAccountProfileRouteImport } from './routes/user/_shell/account/profile'
 import { Route as UserShellAccountSecurityRouteImport } from './routes/user/_shell/account/security'
 import { Route as UserShellIframeUrlRouteImport } from './routes/user/_shell/iframe/$url'
-import { Route as AdminShellExamExamIdRouteImport } from './routes/admin/_shell/exam/exam_.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -305,19 +302,9 @@ const AdminShellBaseInfoTermRoute = AdminShellBaseInfoTermRouteImport.update({
   path: '/baseInfo/term',
   getParentRoute: () => AdminShellRoute,
 } as any)
-const AdminShellExamCandidateRoute = AdminShellExamCandidateRouteImport.update({
-  id: '/exam/candidate',
-  path: '/exam/candidate',
-  getParentRoute: () => AdminShellRoute,
-} as any)
-const AdminShellExamExamRoute = AdminShellExamExamRouteImport.update({
-  id: '/exam/exam',
-  path: '/exam/exam',
-  getParentRoute: () => AdminShellRoute,
-} as any)
-const AdminShellExamParamRoute = AdminShellExamParamRouteImport.update({
-  id: '/exam/param',
-  path: '/exam/param',
+const AdminShellExamDataRoute = AdminShellExamDataRouteImport.update({
+  id: '/exam/data',
+  path: '/exam/data',
   getParentRoute: () => AdminShellRoute,
 } as any)
 const AdminShellIframeUrlRoute = AdminShellIframeUrlRouteImport.update({
@@ -543,11 +530,6 @@ const UserShellIframeUrlRoute = UserShellIframeUrlRouteImport.update({
   path: '/iframe/$url',
   getParentRoute: () => UserShellRoute,
 } as any)
-const AdminShellExamExamIdRoute = AdminShellExamExamIdRouteImport.update({
-  id: '/exam/exam_/$id',
-  path: '/exam/exam/$id',
-  getParentRoute: () => AdminShellRoute,
-} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -590,9 +572,7 @@ export interface FileRoutesByFullPath {
   '/admin/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/baseInfo/teaching': typeof AdminShellBaseInfoTeachingRoute
   '/admin/baseInfo/term': typeof AdminShellBaseInfoTermRoute
-  '/admin/exam/candidate': typeof AdminShellExamCandidateRoute
-  '/admin/exam/exam': typeof AdminShellExamExamRoute
-  '/admin/exam/param': typeof AdminShellExamParamRoute
+  '/admin/exam/data': typeof AdminShellExamDataRoute
   '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
   '/admin/routine/announcement': typeof AdminShellRoutineAnnouncementRoute
@@ -633,7 +613,6 @@ export interface FileRoutesByFullPath {
   '/user/account/profile': typeof UserShellAccountProfileRoute
   '/user/account/security': typeof UserShellAccountSecurityRoute
   '/user/iframe/$url': typeof UserShellIframeUrlRoute
-  '/admin/exam/exam/$id': typeof AdminShellExamExamIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -673,9 +652,7 @@ export interface FileRoutesByTo {
   '/admin/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/baseInfo/teaching': typeof AdminShellBaseInfoTeachingRoute
   '/admin/baseInfo/term': typeof AdminShellBaseInfoTermRoute
-  '/admin/exam/candidate': typeof AdminShellExamCandidateRoute
-  '/admin/exam/exam': typeof AdminShellExamExamRoute
-  '/admin/exam/param': typeof AdminShellExamParamRoute
+  '/admin/exam/data': typeof AdminShellExamDataRoute
   '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
   '/admin/routine/announcement': typeof AdminShellRoutineAnnouncementRoute
@@ -716,7 +693,6 @@ export interface FileRoutesByTo {
   '/user/account/profile': typeof UserShellAccountProfileRoute
   '/user/account/security': typeof UserShellAccountSecurityRoute
   '/user/iframe/$url': typeof UserShellIframeUrlRoute
-  '/admin/exam/exam/$id': typeof AdminShellExamExamIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -760,9 +736,7 @@ export interface FileRoutesById {
   '/admin/_shell/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/_shell/baseInfo/teaching': typeof AdminShellBaseInfoTeachingRoute
   '/admin/_shell/baseInfo/term': typeof AdminShellBaseInfoTermRoute
-  '/admin/_shell/exam/candidate': typeof AdminShellExamCandidateRoute
-  '/admin/_shell/exam/exam': typeof AdminShellExamExamRoute
-  '/admin/_shell/exam/param': typeof AdminShellExamParamRoute
+  '/admin/_shell/exam/data': typeof AdminShellExamDataRoute
   '/admin/_shell/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/_shell/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
   '/admin/_shell/routine/announcement': typeof AdminShellRoutineAnnouncementRoute
@@ -803,7 +777,6 @@ export interface FileRoutesById {
   '/user/_shell/account/profile': typeof UserShellAccountProfileRoute
   '/user/_shell/account/security': typeof UserShellAccountSecurityRoute
   '/user/_shell/iframe/$url': typeof UserShellIframeUrlRoute
-  '/admin/_shell/exam/exam_/$id': typeof AdminShellExamExamIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -848,9 +821,7 @@ export interface FileRouteTypes {
     | '/admin/baseInfo/subject'
     | '/admin/baseInfo/teaching'
     | '/admin/baseInfo/term'
-    | '/admin/exam/candidate'
-    | '/admin/exam/exam'
-    | '/admin/exam/param'
+    | '/admin/exam/data'
     | '/admin/iframe/$url'
     | '/admin/routine/adminInfo'
     | '/admin/routine/announcement'
@@ -891,7 +862,6 @@ export interface FileRouteTypes {
     | '/user/account/profile'
     | '/user/account/security'
     | '/user/iframe/$url'
-    | '/admin/exam/exam/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -931,9 +901,7 @@ export interface FileRouteTypes {
     | '/admin/baseInfo/subject'
     | '/admin/baseInfo/teaching'
     | '/admin/baseInfo/term'
-    | '/admin/exam/candidate'
-    | '/admin/exam/exam'
-    | '/admin/exam/param'
+    | '/admin/exam/data'
     | '/admin/iframe/$url'
     | '/admin/routine/adminInfo'
     | '/admin/routine/announcement'
@@ -974,7 +942,6 @@ export interface FileRouteTypes {
     | '/user/account/profile'
     | '/user/account/security'
     | '/user/iframe/$url'
-    | '/admin/exam/exam/$id'
   id:
     | '__root__'
     | '/'
@@ -1017,9 +984,7 @@ export interface FileRouteTypes {
     | '/admin/_shell/baseInfo/subject'
     | '/admin/_shell/baseInfo/teaching'
     | '/admin/_shell/baseInfo/term'
-    | '/admin/_shell/exam/candidate'
-    | '/admin/_shell/exam/exam'
-    | '/admin/_shell/exam/param'
+    | '/admin/_shell/exam/data'
     | '/admin/_shell/iframe/$url'
     | '/admin/_shell/routine/adminInfo'
     | '/admin/_shell/routine/announcement'
@@ -1060,7 +1025,6 @@ export interface FileRouteTypes {
     | '/user/_shell/account/profile'
     | '/user/_shell/account/security'
     | '/user/_shell/iframe/$url'
-    | '/admin/_shell/exam/exam_/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1375,25 +1339,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminShellBaseInfoTermRouteImport
       parentRoute: typeof AdminShellRoute
     }
-    '/admin/_shell/exam/candidate': {
-      id: '/admin/_shell/exam/candidate'
-      path: '/exam/candidate'
-      fullPath: '/admin/exam/candidate'
-      preLoaderRoute: typeof AdminShellExamCandidateRouteImport
-      parentRoute: typeof AdminShellRoute
-    }
-    '/admin/_shell/exam/exam': {
-      id: '/admin/_shell/exam/exam'
-      path: '/exam/exam'
-      fullPath: '/admin/exam/exam'
-      preLoaderRoute: typeof AdminShellExamExamRouteImport
-      parentRoute: typeof AdminShellRoute
-    }
-    '/admin/_shell/exam/param': {
-      id: '/admin/_shell/exam/param'
-      path: '/exam/param'
-      fullPath: '/admin/exam/param'
-      preLoaderRoute: typeof AdminShellExamParamRouteImport
+    '/admin/_shell/exam/data': {
+      id: '/admin/_shell/exam/data'
+      path: '/exam/data'
+      fullPath: '/admin/exam/data'
+      preLoaderRoute: typeof AdminShellExamDataRouteImport
       parentRoute: typeof AdminShellRoute
     }
     '/admin/_shell/iframe/$url': {
@@ -1676,13 +1626,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserShellIframeUrlRouteImport
       parentRoute: typeof UserShellRoute
     }
-    '/admin/_shell/exam/exam_/$id': {
-      id: '/admin/_shell/exam/exam_/$id'
-      path: '/exam/exam/$id'
-      fullPath: '/admin/exam/exam/$id'
-      preLoaderRoute: typeof AdminShellExamExamIdRouteImport
-      parentRoute: typeof AdminShellRoute
-    }
   }
 }
 
@@ -1700,9 +1643,7 @@ interface AdminShellRouteChildren {
   AdminShellBaseInfoSubjectRoute: typeof AdminShellBaseInfoSubjectRoute
   AdminShellBaseInfoTeachingRoute: typeof AdminShellBaseInfoTeachingRoute
   AdminShellBaseInfoTermRoute: typeof AdminShellBaseInfoTermRoute
-  AdminShellExamCandidateRoute: typeof AdminShellExamCandidateRoute
-  AdminShellExamExamRoute: typeof AdminShellExamExamRoute
-  AdminShellExamParamRoute: typeof AdminShellExamParamRoute
+  AdminShellExamDataRoute: typeof AdminShellExamDataRoute
   AdminShellIframeUrlRoute: typeof AdminShellIframeUrlRoute
   AdminShellRoutineAdminInfoRoute: typeof AdminShellRoutineAdminInfoRoute
   AdminShellRoutineAnnouncementRoute: typeof AdminShellRoutineAnnouncementRoute
@@ -1724,7 +1665,6 @@ interface AdminShellRouteChildren {
   AdminShellUserRuleRoute: typeof AdminShellUserRuleRoute
   AdminShellUserScoreLogRoute: typeof AdminShellUserScoreLogRoute
   AdminShellUserUserRoute: typeof AdminShellUserUserRoute
-  AdminShellExamExamIdRoute: typeof AdminShellExamExamIdRoute
 }
 
 const AdminShellRouteChildren: AdminShellRouteChildren = {
@@ -1741,9 +1681,7 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellBaseInfoSubjectRoute: AdminShellBaseInfoSubjectRoute,
   AdminShellBaseInfoTeachingRoute: AdminShellBaseInfoTeachingRoute,
   AdminShellBaseInfoTermRoute: AdminShellBaseInfoTermRoute,
-  AdminShellExamCandidateRoute: AdminShellExamCandidateRoute,
-  AdminShellExamExamRoute: AdminShellExamExamRoute,
-  AdminShellExamParamRoute: AdminShellExamParamRoute,
+  AdminShellExamDataRoute: AdminShellExamDataRoute,
   AdminShellIframeUrlRoute: AdminShellIframeUrlRoute,
   AdminShellRoutineAdminInfoRoute: AdminShellRoutineAdminInfoRoute,
   AdminShellRoutineAnnouncementRoute: AdminShellRoutineAnnouncementRoute,
@@ -1766,7 +1704,6 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellUserRuleRoute: AdminShellUserRuleRoute,
   AdminShellUserScoreLogRoute: AdminShellUserScoreLogRoute,
   AdminShellUserUserRoute: AdminShellUserUserRoute,
-  AdminShellExamExamIdRoute: AdminShellExamExamIdRoute,
 }
 
 const AdminShellRouteWithChildren = AdminShellRoute._addFileChildren(

@@ -1,0 +1,106 @@
+import { type ClipboardEvent, type KeyboardEvent, useId, useSyncExternalStore } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { cx } from '#src/lib/cx.ts'
+import { Button } from '#src/ui/button.tsx'
+import { type DeskCell, type DeskLine, shownText } from './desk-cells.ts'
+import type { DeskStore } from './desk-store.ts'
+import { flagKeys } from './mark-cell.ts'
+
+type DeskCellProps = {
+  store: DeskStore
+  candidate: DeskLine
+  subject: { id: number; name: string }
+  active: boolean
+  readOnly: boolean
+  /** What the cell says stands above it: below is no room. */
+  above: boolean
+  onFocus(): void
+  onKey(event: KeyboardEvent<HTMLInputElement>): void
+  onPaste(event: ClipboardEvent<HTMLInputElement>): void
+}
+
+/** A cell of the desk: an input, with what is wrong or to decide beside it. */
+export function DeskCellInput({ store, candidate, subject, active, readOnly, above, ...on }: DeskCellProps) {
+  const read = () => store.cell(candidate.id, subject.id)
+  const cell = useSyncExternalStore(store.subscribe, read, read)
+  const note = useId()
+  const text = shownText(cell)
+  const sits = store.sits(candidate, subject.id)
+  const told = active && (cell.message !== undefined || cell.state === 'conflict')
+  return (
+    <div role="gridcell" className={cx('relative h-full w-24 shrink-0 border-r border-line', !sits && 'bg-sunken')}>
+      <input
+        data-desk={`${candidate.id}:${subject.id}`}
+        aria-label={`${candidate.name} ${subject.name}`}
+        aria-invalid={cell.state === 'refused' || cell.state === 'conflict' || undefined}
+        aria-describedby={told ? note : undefined}
+        value={text}
+        placeholder={sits ? '' : '–'}
+        readOnly={readOnly}
+        tabIndex={active ? 0 : -1}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        onChange={(event) => store.type(candidate, subject.id, event.target.value)}
+        onFocus={(event) => {
+          event.target.select()
+          on.onFocus()
+        }}
+        onBlur={() => store.commit(candidate, subject.id)}
+        onKeyDown={on.onKey}
+        onPaste={on.onPaste}
+        className={cx(
+          'tabular size-full bg-transparent px-2.5 text-right outline-none placeholder:text-subtle',
+          'focus:outline-2 focus:-outline-offset-2 focus:outline-accent-solid',
+          lookOf(cell, text),
+        )}
+      />
+      {(cell.state === 'refused' || cell.state === 'conflict') && (
+        <span aria-hidden className="pointer-events-none absolute inset-y-0 left-1.5 flex items-center font-medium">
+          {cell.state === 'refused' ? '!' : '≠'}
+        </span>
+      )}
+      {told && (
+        <div
+          id={note}
+          role="status"
+          className={cx(
+            'absolute right-0 z-10 w-56 rounded-md border border-line bg-raised p-2 text-sm whitespace-normal text-ink shadow-pop',
+            above ? 'bottom-full mb-1' : 'top-full mt-1',
+          )}
+        >
+          {cell.state === 'conflict' ? (
+            <Conflict cell={cell} onDecide={(mine) => store.decide(candidate, subject.id, mine)} />
+          ) : (
+            <span className="text-danger-ink">{cell.message}</span>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function lookOf({ state }: DeskCell, text: string): string {
+  if (state === 'refused') return 'bg-danger-soft text-danger-ink'
+  if (state === 'conflict') return 'bg-warning-soft text-warning-ink'
+  if (state === 'waiting' || state === 'sending') return 'text-muted italic'
+  return text !== '' && flagKeys.some((key) => key === text) ? 'font-medium text-warning-ink' : ''
+}
+
+/** Both values of a cell that somebody else has changed. */
+function Conflict({ cell, onDecide }: { cell: DeskCell; onDecide(mine: boolean): void }) {
+  const named = (value: string | undefined) => value || m.examData_emptyCell()
+  return (
+    <div className="flex flex-col gap-2">
+      <p>{m.examData_conflict({ value: named(cell.theirs?.value) })}</p>
+      <div className="flex flex-wrap gap-1.5">
+        <Button size="sm" onClick={() => onDecide(true)}>
+          {m.examData_keepMine({ value: named(cell.typed) })}
+        </Button>
+        <Button size="sm" onClick={() => onDecide(false)}>
+          {m.examData_takeTheirs({ value: named(cell.theirs?.value) })}
+        </Button>
+      </div>
+    </div>
+  )
+}

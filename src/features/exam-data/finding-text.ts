@@ -1,0 +1,26 @@
+import { m } from '#src/i18n/paraglide/messages.js'
+import { formatCount } from '#src/lib/count.ts'
+import type { FindingView } from './exam-data.queries.ts'
+
+/** What a finding says, without its school and subject. */
+export function findingText({ kind, count: number, of }: FindingView): string {
+  const count = formatCount(number)
+  switch (kind) {
+    case 'noCombo':
+      return m.examData_findNoCombo({ count })
+    case 'over':
+      return m.examData_findOver({ count })
+    case 'offStep':
+      return m.examData_findOffStep({ count })
+    case 'notSat':
+      return m.examData_findNotSat({ count })
+    case 'missing':
+      return m.examData_findMissing({ count, of: formatCount(of) })
+    case 'absent':
+      return m.examData_findAbsent({ count, of: formatCount(of) })
+    case 'mean':
+      return m.examData_findMean({ mean: (number / 100).toFixed(1), others: (of / 100).toFixed(1) })
+    case 'cheat':
+      return m.examData_findCheat({ count })
+  }
+}
