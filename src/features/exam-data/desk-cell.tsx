@@ -28,7 +28,7 @@ export function DeskCellInput({ store, candidate, subject, active, readOnly, abo
   const sits = store.sits(candidate, subject.id)
   const told = active && (cell.message !== undefined || cell.state === 'conflict')
   return (
-    <div role="gridcell" className={cx('relative h-full w-24 shrink-0 border-r border-line', !sits && 'bg-sunken')}>
+    <td className={cx('relative w-24 border-r border-b border-line p-0', told && 'z-10', !sits && 'bg-sunken')}>
       <input
         data-desk={`${candidate.id}:${subject.id}`}
         aria-label={`${candidate.name} ${subject.name}`}
@@ -50,7 +50,7 @@ export function DeskCellInput({ store, candidate, subject, active, readOnly, abo
         onKeyDown={on.onKey}
         onPaste={on.onPaste}
         className={cx(
-          'tabular size-full bg-transparent px-2.5 text-right outline-none placeholder:text-subtle',
+          'tabular block h-[43px] w-full bg-transparent px-2.5 text-right outline-none placeholder:text-subtle',
           'focus:outline-2 focus:-outline-offset-2 focus:outline-accent-solid',
           lookOf(cell, text),
         )}
@@ -76,7 +76,7 @@ export function DeskCellInput({ store, candidate, subject, active, readOnly, abo
           )}
         </div>
       )}
-    </div>
+    </td>
   )
 }
 

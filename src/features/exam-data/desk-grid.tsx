@@ -1,12 +1,23 @@
-import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { rowPlaces } from '#src/crud/grid/row-places.ts'
 import { useWindowRows } from '#src/crud/grid/use-window-rows.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { formatCount } from '#src/lib/count.ts'
 import { toaster } from '#src/ui/toast.tsx'
 import { DeskCellInput } from './desk-cell.tsx'
 import { shownText } from './desk-cells.ts'
 import { type DeskPlace, moved, next } from './desk-moves.ts'
 import type { DeskStore } from './desk-store.ts'
+import type { ClassPapers } from './exam-data.queries.ts'
 import { flagKeys, markText } from './mark-cell.ts'
 import { blockOf, pasteBlock } from './paste-block.ts'
 
@@ -94,64 +105,43 @@ export function DeskGrid({ store, readOnly, subject, jump }: DeskGridProps) {
     go(to)
   }
 
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>, place: DeskPlace) => {
+    const block = blockOf(event.clipboardData.getData('text/plain'))
+    if (!block || readOnly) return
+    event.preventDefault()
+    const outside = pasteBlock(store, block, { rows: candidates, subjects: subjects.map(({ id }) => id), ...place })
+    if (outside > 0) toaster.error(m.examData_pasteOutside({ count: formatCount(outside) }))
+  }
+
   return (
     <div
       ref={scroller}
-      role="grid"
-      aria-label={m.examData_grid()}
-      aria-rowcount={candidates.length + 1}
-      aria-colcount={subjects.length + 1}
       // The cell with the focus is never below the names, or below the head.
       style={{ scrollPaddingLeft: 172, scrollPaddingTop: ROW }}
       className="max-h-[70vh] overflow-auto rounded-lg border border-line bg-surface"
     >
-      <div className="w-max min-w-full">
-        <div
-          role="row"
-          aria-rowindex={1}
-          className="sticky top-0 z-20 flex border-b border-line bg-sunken text-sm"
-          style={{ height: ROW }}
-        >
-          <div
-            role="columnheader"
-            className="sticky left-0 z-10 flex w-[172px] shrink-0 items-center border-r border-line bg-sunken px-3 font-medium"
-          >
-            {m.examData_candidate()}
-          </div>
-          {subjects.map(({ id, name, fullMark }) => (
-            <div
-              key={id}
-              role="columnheader"
-              className="flex w-24 shrink-0 flex-col justify-center border-r border-line px-2.5 text-right"
-            >
-              <span className="truncate font-medium" title={name}>
-                {name}
-              </span>
-              <span className="tabular text-xs text-muted">{markText(fullMark)}</span>
-            </div>
-          ))}
-        </div>
-        <div className="relative" style={{ height: candidates.length * ROW }}>
-          {shown.rows.map((row) => {
+      <table
+        aria-label={m.examData_grid()}
+        aria-rowcount={candidates.length + 1}
+        className="w-max border-separate border-spacing-0"
+      >
+        <DeskHead subjects={subjects} />
+        <tbody>
+          {withGaps(shown.rows, candidates.length).map(({ row, gap }) => {
+            if (gap > 0) return <tr key={`gap${row}`} aria-hidden style={{ height: gap * ROW }} />
             const candidate = candidates[row]
             if (!candidate) return null
             return (
-              <div
-                key={candidate.id}
-                role="row"
-                aria-rowindex={row + 2}
-                className="absolute flex w-full border-b border-line focus-within:z-10"
-                style={{ top: row * ROW, height: ROW }}
-              >
-                <div
-                  role="rowheader"
-                  className="sticky left-0 z-1 flex w-[172px] shrink-0 flex-col justify-center border-r border-line bg-surface px-3"
+              <tr key={candidate.id} aria-rowindex={row + 2} style={{ height: ROW }}>
+                <th
+                  scope="row"
+                  className="sticky left-0 z-1 w-[172px] max-w-[172px] border-r border-b border-line bg-surface px-3 text-left font-normal"
                 >
-                  <span className="truncate">{candidate.name}</span>
-                  <span className="tabular truncate text-xs text-muted">
+                  <span className="block truncate">{candidate.name}</span>
+                  <span className="tabular block truncate text-xs text-muted">
                     {[candidate.number, candidate.combo].filter((part) => part !== '').join(' · ')}
                   </span>
-                </div>
+                </th>
                 {subjects.map((subject, column) => (
                   <DeskCellInput
                     key={subject.id}
@@ -163,21 +153,50 @@ export function DeskGrid({ store, readOnly, subject, jump }: DeskGridProps) {
                     above={candidates.length > 4 && row >= candidates.length - 3}
                     onFocus={() => setAt((old) => (old.row === row && old.column === column ? old : { row, column }))}
                     onKey={(event) => onKey(event, { row, column })}
-                    onPaste={(event) => {
-                      const block = blockOf(event.clipboardData.getData('text/plain'))
-                      if (!block || readOnly) return
-                      event.preventDefault()
-                      const ids = subjects.map(({ id }) => id)
-                      const outside = pasteBlock(store, block, { rows: candidates, subjects: ids, row, column })
-                      if (outside > 0) toaster.error(m.examData_pasteOutside({ count: outside }))
-                    }}
+                    onPaste={(event) => onPaste(event, { row, column })}
                   />
                 ))}
-              </div>
+              </tr>
             )
           })}
-        </div>
-      </div>
+        </tbody>
+      </table>
     </div>
   )
+}
+
+function DeskHead({ subjects }: { subjects: ClassPapers['subjects'] }) {
+  return (
+    <thead className="sticky top-0 z-20 bg-sunken text-sm">
+      <tr style={{ height: ROW }}>
+        <th
+          scope="col"
+          className="sticky left-0 z-10 w-[172px] min-w-[172px] border-r border-b border-line bg-sunken px-3 text-left font-medium"
+        >
+          {m.examData_candidate()}
+        </th>
+        {subjects.map(({ id, name, fullMark }) => (
+          <th key={id} scope="col" className="w-24 max-w-24 min-w-24 border-r border-b border-line px-2.5 text-right">
+            <span className="block truncate font-medium" title={name}>
+              {name}
+            </span>
+            <span className="tabular block text-xs font-normal text-muted">{markText(fullMark)}</span>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+/** The rendered rows, with the height of those between them in rows. */
+function withGaps(rows: readonly number[], count: number): { row: number; gap: number }[] {
+  const list: { row: number; gap: number }[] = []
+  let at = 0
+  for (const row of rows) {
+    if (row > at) list.push({ row: at, gap: row - at })
+    list.push({ row, gap: 0 })
+    at = row + 1
+  }
+  if (at < count) list.push({ row: at, gap: count - at })
+  return list
 }

@@ -36,7 +36,9 @@ export function Desk({ exam, search, onSearch }: SectionProps) {
   const [stores] = useState(() => new Map<string, DeskStore>())
   useUnsaved({
     isDirty: () => [...stores.values()].some((store) => store.isDirty()),
-    drop: () => stores.forEach((store) => store.drop()),
+    drop: () => {
+      for (const store of stores.values()) store.drop()
+    },
   })
   if (error) return <FailureState error={error} onRetry={() => void refetch()} retrying={isFetching} />
   if (!data) return <SkeletonRows />
