@@ -30,6 +30,7 @@ import { dashboardEndpoints } from './dashboard/dashboard.api.server.ts'
 import { examParamEndpoints } from './exam-param/param.api.server.ts'
 import { examRunEndpoints } from './exam-run/run-calls.api.server.ts'
 import { examDataEndpoints } from './exam-data/exam-data.api.server.ts'
+import { examImportEndpoints } from './exam-import/exam-import.api.server.ts'
 import { examSchemeEndpoints } from './exam-scheme/revisions.api.server.ts'
 import { examEndpoints } from './exams/exam-calls.api.server.ts'
 import { adminFactors, memberFactors } from './factors/factor.api.server.ts'
@@ -125,6 +126,7 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(examParamEndpoints),
   Object.values(examRunEndpoints),
   Object.values(examDataEndpoints),
+  Object.values(examImportEndpoints),
   Object.values(teachingEndpoints),
   Object.values(roleEndpoints),
   Object.values(ruleEndpoints),

@@ -284,6 +284,11 @@ export type Description<TRow = Record<string, unknown>> = {
   readonly base?: readonly BaseField[]
   /** The lines of an imported file are not rows. The resource's import writer says which columns they have. */
   readonly lines?: true
+  /**
+   * Of a resource that is made on demand: it has the calls of an import alone, for those with this node, and neither a
+   * list nor a form.
+   */
+  readonly importNode?: Node
   /** Files say nothing about its rows: none of its columns can tell them apart, or they come another way. */
   readonly noImport?: true
   /** The rows form a tree by `pid`. */

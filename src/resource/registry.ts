@@ -71,7 +71,12 @@ export const SUPER = 'super'
 export type ResourceNodes = { readonly index: Node } & { readonly [verb: string]: Node | undefined }
 
 /** What this module needs of a description. `verbs` are those of a runtime resource. */
-type Described = { readonly key: string; readonly menu: string; readonly verbs?: readonly StandardVerb[] }
+type Described = {
+  readonly key: string
+  readonly menu: string
+  readonly verbs?: readonly StandardVerb[]
+  readonly importNode?: Node
+}
 
 /** The verbs of a resource: from the registry, or from the description of a runtime resource. */
 export function verbsOf({ key, verbs = standardVerbs }: Described): readonly string[] {
@@ -80,6 +85,8 @@ export function verbsOf({ key, verbs = standardVerbs }: Described): readonly str
 
 /** The permission nodes of a resource. */
 export function nodesOf(resource: Described): ResourceNodes {
+  const { importNode } = resource
+  if (importNode) return { index: importNode, add: importNode, edit: importNode }
   // Seam: the menu path of a runtime resource is only known as text; its description says which nodes exist.
   const node = (verb: string) => `${resource.menu}/${verb}` as Node
   return { index: node('index'), ...Object.fromEntries(verbsOf(resource).map((verb) => [verb, node(verb)])) }

@@ -61,6 +61,7 @@ export const matrix: Readonly<Record<string, string>> = {
   'POST /adminApi/exam-param/save': 'super chief',
   'POST /adminApi/exam-param/reset': 'super chief',
   'GET /adminApi/exam-param/passers': 'super chief viewer',
+  'GET /adminApi/exam/scoreSheet': 'super chief',
   'GET /adminApi/teaching/current': 'super chief viewer',
   'POST /adminApi/teaching/copy': 'super chief',
   'POST /auth/oauth/token': 'super chief viewer none member visitor expired locked',

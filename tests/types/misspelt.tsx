@@ -222,7 +222,7 @@ type AllGaps =
   // Tables made at run time have no defaults of their own.
   // The table of a runtime resource has all base columns. It has no import writer, siblings lie by hand, and
   // its indexes are of one field.
-  | Gaps<Omit<Description, 'base' | 'lines' | 'sortFirst' | 'sortTail'>, RuntimeDescription>
+  | Gaps<Omit<Description, 'base' | 'lines' | 'importNode' | 'sortFirst' | 'sortTail'>, RuntimeDescription>
   | Gaps<ListSettings, NonNullable<StoredField['list']>>
   | Gaps<FormSettings, NonNullable<RuntimeDescription['form']>>
   | Gaps<Option, Extract<StoredField, { type: 'select' }>['options'][number]>

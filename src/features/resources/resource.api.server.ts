@@ -5,8 +5,9 @@ import { id } from '#src/lib/number-rules.ts'
 import type { Description } from '#src/resource/description.ts'
 import { can } from '#src/resource/registry.ts'
 import { tableChanged } from '#src/server/cache/table-cache.server.ts'
-import type { ApiDeps, ApiEnv } from '#src/server/context.server.ts'
+import { type ApiDeps, type ApiEnv, actorOf } from '#src/server/context.server.ts'
 import { runtimeCrud } from '#src/server/crud/crud.server.ts'
+import { findMade } from '#src/server/crud/resource-registry.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { knownAs } from '#src/server/endpoint/known-as.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
@@ -139,13 +140,16 @@ export const resourceEndpoints = {
 }
 
 /**
- * The endpoints of all runtime resources, at `/adminApi/:key`. The resource is looked up for each request. Mounted
+ * The endpoints of all runtime resources and of those that are made on demand, at `/adminApi/:key`. The resource is looked up for each request. Mounted
  * after the resources in code, so that those come first.
  */
 export const runtimeResourceApi = new Hono<ApiEnv>()
   .use(async (c, next) => {
     const key = c.req.param('key')
-    const found = v.is(resourceKey, key) ? await findRuntimeResource(c.get('deps').db, { key }) : undefined
+    const { db } = c.get('deps')
+    const found = v.is(resourceKey, key)
+      ? await findRuntimeResource(db, { key })
+      : await findMade(db, key ?? '', actorOf(c))
     if (!found) return c.notFound()
     c.set('runtimeResource', found)
     return next()

@@ -51,7 +51,8 @@ export function compileResource<const D extends Description, T extends PgTable, 
   assertGuardable(description)
   if (definition.unrecorded && !stored.changeSetId)
     throw new Error(`${key}: unrecorded insertions need a column changeSetId`)
-  if ((description.lines === true) !== (definition.write?.import !== undefined))
+  const reads = definition.write?.import ?? definition.write?.file
+  if ((description.lines === true) !== (reads !== undefined))
     throw new Error(`${key}: an import writer and \`lines\` in the description belong together`)
   const label = (name: string) => {
     const field = fields.get(name)

@@ -1,8 +1,13 @@
 import type { SQL } from 'drizzle-orm'
-import type { Db } from '#src/db/client.server.ts'
+import type { Database, Db } from '#src/db/client.server.ts'
 import type { Field, Synonyms } from '#src/resource/description.ts'
 import type { Actor } from '../access/actor.server.ts'
+import type { CellReader } from '../import/cell-readers.server.ts'
+import type { ImportPlan } from '../import/plan.server.ts'
 import type { Relation, Writing } from './resource.server.ts'
+
+/** How the cells of a column are read, in place of the type of its field, and how a preview shows what was read. */
+export type ColumnReader = { read: CellReader; shown?(value: string): string }
 
 /** The columns that a file may have, as fields. They are fields of a line, not of a row of the resource. */
 export type LineColumns = {
@@ -14,6 +19,7 @@ export type LineColumns = {
   relations?: Readonly<Record<string, Relation>>
   /** Other titles of the columns. */
   synonyms?: Synonyms
+  readers?: Readonly<Record<string, ColumnReader>>
 }
 
 /** The lines of a file, as they are judged. */
@@ -62,4 +68,48 @@ export type ImportWriter = {
    * get, and `gives`, as judged
    */
   write?(writing: Writing, rows: SQL): Promise<void>
+}
+
+/** A file that is judged. `columns`: those that it has, by name. */
+export type JudgedFile = {
+  db: Db
+  importId: number
+  actor: Actor
+  columns: ReadonlySet<string>
+  mode: ImportPlan['mode']
+  /** The import follows in the same transaction: what it depends on stays as it is until the commit. */
+  lock: boolean
+  signal: AbortSignal
+}
+
+/** What a line of a file changes, for people. */
+export type LineChange = { field: string; label: string; before: string; after: string }
+
+/** What the undo of a file took back, and how many rows it left because somebody has changed them since. */
+export type FileUndo = { removed: number; changed: number; left: number }
+
+/**
+ * How a resource reads files by itself, with statements of its own for the whole file: its rows are too many to become
+ * rows of a file first, or its table has no ids. The description has `lines: true`. The kit reads the file, keeps
+ * verdicts and messages of its lines, asks and reports.
+ */
+export type FileWriter = {
+  columns(db: Db, actor: Actor): Promise<LineColumns>
+  /** Prepares the two relations below, in the transaction. */
+  judge(file: JudgedFile): Promise<void>
+  /** A relation: `line`, `target` (bigint, null) and `action` of each row that the lines mean. */
+  rows: SQL
+  /** A relation: `line`, `field` (null for the whole line), `problem` or `doubt` (codes), and `given`, as in `rowsOf`. */
+  remarks: SQL
+  says: Readonly<Record<string, (given: Given) => string>>
+  /** A relation: `row_no` and `version`, a whole number that changes with what is stored of a judged line. */
+  seen(importId: number): SQL
+  /** What some judged lines change. */
+  changes(db: Db, importId: number, lines: readonly number[]): Promise<Map<number, LineChange[]>>
+  /** Writes the rows of the lines that are `new` or `changed`. Returns their number. */
+  write(writing: Writing, importId: number): Promise<number>
+  /** A workbook to fill in, in place of an empty one. */
+  template?(db: Database, actor: Actor): Promise<Response>
+  /** @throws AppError 409 when it cannot be taken back any more */
+  undo(tx: Db, actor: Actor, changeSetId: number): Promise<FileUndo>
 }

@@ -33,7 +33,7 @@ export type KitCall<
   method: TMethod
   /** The path below the resource: `bulkEdit`, `page/{id}`. */
   action: TAction
-  offer: Offer | 'read'
+  offer: Offer
   define(kit: KitBasis): TEndpoint
 }
 
@@ -45,7 +45,7 @@ export function kitCall<
 >(
   method: TMethod,
   action: TAction,
-  offer: Offer | 'read',
+  offer: Offer,
   define: (kit: KitBasis, place: CallPlace<TMethod, TAction>) => TEndpoint,
 ): KitCall<TMethod, TAction, TEndpoint> {
   return {

@@ -69,7 +69,7 @@ export const kitCalls: readonly KitCall[] = [
  */
 export function kitEndpoints(description: Description, resourceOf: ResourceOf): Map<KitCall, Endpoint> {
   const kit = kitOf(description, resourceOf)
-  const offered = kitCalls.filter(({ offer }) => offer === 'read' || kit.offers[offer])
+  const offered = kitCalls.filter(({ offer }) => kit.offers[offer])
   return new Map(offered.map((call) => [call, call.define(kit)]))
 }
 

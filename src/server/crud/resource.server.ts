@@ -10,7 +10,7 @@ import type { Actor } from '../access/actor.server.ts'
 import type { ScopeRule } from '../access/scope.server.ts'
 import { columnName } from './column-name.server.ts'
 import type { DoubtRule } from './doubts.server.ts'
-import type { ImportWriter } from './import-writer.server.ts'
+import type { ColumnReader, FileWriter, ImportWriter } from './import-writer.server.ts'
 
 /** A row as a resource is read. A log's row has no version. */
 export type Row = Record<string, unknown> & { id: number; version?: number }
@@ -129,6 +129,8 @@ export type Writers = {
   del?(writing: Writing, rows: readonly Row[]): Promise<void>
   /** Reads files with lines of their own. */
   import?: ImportWriter
+  /** The same, and judges, writes and takes back a whole file by itself. */
+  file?: FileWriter
 }
 
 /** A feature's definition of its resource: the description, the table, and its special rules. */
@@ -247,6 +249,8 @@ export type Resource = ResourceDefinition & {
   readable: ReadonlySet<string>
   /** The fields that a column of a file can be mapped to, by name. */
   importable: ReadonlyMap<string, Field>
+  /** Of lines: the columns whose cells are read in a way of their own. */
+  readers?: Readonly<Record<string, ColumnReader>>
   /** The schemas of adding and editing. An edit may omit fields. */
   forms: { readonly add: FormSchema; readonly edit: FormSchema }
   /** The part of a list that is the same in every request. */

@@ -142,9 +142,10 @@ function wholeRules(resource: Resource, hidden: ReadonlySet<string>): Partial<Re
 }
 
 function wholeWriters(resource: Resource): NonNullable<Resource['write']> {
-  const { add, edit, del, import: reads } = resource.write ?? {}
+  const { add, edit, del, import: reads, file } = resource.write ?? {}
   return {
     ...(reads ? { import: reads } : {}),
+    ...(file ? { file } : {}),
     ...(add ? { add } : {}),
     ...(edit
       ? {

@@ -28,6 +28,7 @@ type Applying = {
 /** Writes the rows that are classified as new or changed, inside the import's transaction. */
 export async function applyRows(applying: Applying): Promise<void> {
   const { resource, plan } = applying
+  if (resource.write?.file) return applying.onWritten(await resource.write.file.write(applying, applying.importId))
   await (resource.description.sortable ? giveOrder(applying) : giveNumbers(applying))
   const mapped = new Set(plan.mapping)
   const columns = [...resource.importable.keys()]

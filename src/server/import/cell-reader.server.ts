@@ -16,9 +16,10 @@ export function isBlankCell(cell: SheetCell | undefined): cell is undefined {
 /**
  * Creates the reader for the cells of a field, once for each file.
  * @param isTitle the field names its row, so a date among its values is told
+ * @param own reads in place of the type of the field
  */
-export function cellReader(field: Field, timeZone: string, isTitle = false): CellReader {
-  const read = isRank(field) ? numberReader(1) : serverTypeOf(field).reader(field, timeZone)
+export function cellReader(field: Field, timeZone: string, isTitle = false, own?: CellReader): CellReader {
+  const read = own ?? typeReader(field, timeZone)
   const rule = 'rule' in field ? field.rule : undefined
   const isNaming = typeOf(field).plain === 'text' && (isTitle || rule === 'code' || rule === 'name')
   return (cell) => {
@@ -31,6 +32,10 @@ export function cellReader(field: Field, timeZone: string, isTitle = false): Cel
     const made = isNaming && !reading.notice ? madeNotice(cell.text.trim()) : undefined
     return made ? { ...reading, notice: made } : reading
   }
+}
+
+function typeReader(field: Field, timeZone: string): CellReader {
+  return isRank(field) ? numberReader(1) : serverTypeOf(field).reader(field, timeZone)
 }
 
 function visibleCell({ text, shown }: Extract<SheetCell, { kind: 'text' }>): SheetCell {

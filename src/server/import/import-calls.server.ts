@@ -239,7 +239,10 @@ export const templateCall = kitCall('get', 'template', 'import', (kit, place) =>
     summary: () => m.call_importTemplate(kit.title()),
     answer: v.string(),
     bare: 'application/octet-stream',
-    run: async ({ c, db, actor }) => template(db, actor, (await filed(kit, c)).resource),
+    run: async ({ c, db, actor }) => {
+      const { resource } = await filed(kit, c)
+      return (await resource.write?.file?.template?.(db, actor)) ?? template(db, actor, resource)
+    },
   }),
 )
 

@@ -37,6 +37,7 @@ export function neededColumns({ importable, description }: Pick<Resource, 'impor
 
 /** What an empty cell can do to a stored row. */
 export function blanksOf({ write }: Pick<Resource, 'write'>): ('keep' | 'clear')[] {
+  if (write?.file) return ['keep']
   return write?.import && !write.import.clears ? ['keep'] : ['keep', 'clear']
 }
 

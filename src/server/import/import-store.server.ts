@@ -104,12 +104,15 @@ export const memorySchema = v.object({
 })
 export type Memory = v.InferOutput<typeof memorySchema>
 
+/** Resources that are made on demand share what is remembered: `exam-score:12` and `exam-score:13`. */
+const memoryKey = (resource: string) => resource.replace(/:\d+$/, '')
+
 /** The columns and keys that the user chose in earlier imports of this resource. */
 export async function readMemory(db: Db, accountId: number, resource: string): Promise<Memory> {
   const [row] = await db
     .select({ mapping: importMemory.mapping })
     .from(importMemory)
-    .where(and(eq(importMemory.accountId, accountId), eq(importMemory.resource, resource)))
+    .where(and(eq(importMemory.accountId, accountId), eq(importMemory.resource, memoryKey(resource))))
   const result = v.safeParse(memorySchema, row?.mapping)
   return result.success ? result.output : { chosen: {} }
 }
@@ -142,7 +145,7 @@ export async function forgetMemory(db: Db, accountId: number, resource: string, 
 async function storeMemory(db: Db, accountId: number, resource: string, mapping: Memory): Promise<void> {
   await db
     .insert(importMemory)
-    .values({ accountId, resource, mapping })
+    .values({ accountId, resource: memoryKey(resource), mapping })
     .onConflictDoUpdate({
       target: [importMemory.accountId, importMemory.resource],
       set: { mapping, updateTime: sql`now()` },

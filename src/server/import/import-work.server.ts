@@ -151,7 +151,9 @@ export async function runImport(work: Work, author: Author, agreed: Agreed): Pro
       })
       await mayKeep()
       const own = counts.new + counts.changed > 0 ? changeSetId : null
-      const { changeSetId: made } = await withOfferedUndo(tx, registered, { changeSetId: own })
+      // A writer of a whole file takes it back by itself.
+      const undoable = resource.write?.file ? { changeSetId: own } : undefined
+      const { changeSetId: made } = undoable ?? (await withOfferedUndo(tx, registered, { changeSetId: own }))
       await markDone(tx, record.id, plan, counts, made)
       return { counts, changeSetId: made, marks: await countMarks(tx, record.id, plan) }
     })

@@ -2,10 +2,11 @@ import type { Db } from '#src/db/client.server.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { type Counts, classifyRows, countRows } from './classify.server.ts'
 import { countLineRows, foldActions, foldVerdicts } from './fold.server.ts'
+import { countJudged, judgeLines } from './judge-lines.server.ts'
 import { type RowsPlace, rowsPlace } from './lines.server.ts'
 import { unfoldLines } from './unfold.server.ts'
 
-type Judging = RowsPlace & { db: Db; actor: Actor; signal: AbortSignal; needed: readonly string[] }
+export type Judging = RowsPlace & { db: Db; actor: Actor; signal: AbortSignal; needed: readonly string[] }
 
 /**
  * Decides what happens to each line of a file. Lines that are no rows become rows first, which are classified like the
@@ -14,6 +15,10 @@ type Judging = RowsPlace & { db: Db; actor: Actor; signal: AbortSignal; needed: 
  */
 export async function judgeFile(judging: Judging, lock: boolean): Promise<Counts> {
   const { db, importId, resource, plan, actor, signal, needed } = judging
+  if (resource.write?.file) {
+    await judgeLines({ ...judging, writer: resource.write.file }, lock)
+    return countFile(db, judging)
+  }
   const own = resource.write?.import
   const rows = rowsPlace(judging)
   if (own) await unfoldLines({ db, importId, own, plan, actor, needed })
@@ -31,6 +36,8 @@ export async function countFile(
   { importId, resource }: Pick<RowsPlace, 'importId' | 'resource'>,
 ): Promise<Counts> {
   const lines = await countRows(db, importId)
+  const { file } = resource.write ?? {}
+  if (file) return { ...lines, rows: await countJudged(db, importId, file) }
   if (!resource.write?.import) return lines
   return { ...lines, rows: await countLineRows(db, importId) }
 }

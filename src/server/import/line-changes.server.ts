@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#src/db/client.server.ts'
+import type { LineChange } from '../crud/import-writer.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import type { ImportRecord } from './import-store.server.ts'
 import { rowWriter } from './value-words.server.ts'
@@ -7,7 +8,6 @@ import { rowWriter } from './value-words.server.ts'
 type Place = { db: Database; resource: Resource; file: Resource; record: ImportRecord; timeZone: string }
 type LineRow = { line: number; field: string | null; before: ColumnValues | null; after: ColumnValues }
 type ColumnValues = Record<string, unknown>
-type Change = { field: string; label: string; before: string; after: string }
 
 /**
  * What the lines of a file change, each with the values of its rows before and after. Undefined where a line is a row.
@@ -16,7 +16,8 @@ type Change = { field: string; label: string; before: string; after: string }
 export async function lineChanges(
   { db, resource, file, record, timeZone }: Place,
   lines: readonly number[],
-): Promise<Map<number, Change[]> | undefined> {
+): Promise<Map<number, LineChange[]> | undefined> {
+  if (resource.write?.file) return resource.write.file.changes(db, record.id, lines)
   const own = resource.write?.import
   if (!own) return undefined
   const { rows } = await db.execute<LineRow>(sql`
@@ -41,7 +42,7 @@ export async function lineChanges(
       line,
       ofLine.flatMap(({ field, before, after }) => {
         const column = field === null ? undefined : file.label(field)
-        const different = shown.flatMap((name): Change[] => {
+        const different = shown.flatMap((name): LineChange[] => {
           const [old, now] = [before ? write(name, before) : '', write(name, after)]
           return old === now ? [] : [{ field: name, label: resource.label(name) ?? name, before: old, after: now }]
         })

@@ -13,20 +13,25 @@ import type { ImportPlan } from './plan.server.ts'
  */
 export async function fileResource(db: Db, registered: RegisteredResource, actor: Actor): Promise<RegisteredResource> {
   const { resource } = registered
-  const own = resource.write?.import
+  const own = resource.write?.import ?? resource.write?.file
   if (!own) return registered
-  const { fields, title, relations = {}, synonyms = {} } = await own.columns(db, actor)
-  return { ...registered, resource: lineResource(resource, seenColumns(fields, actor), { title, relations, synonyms }) }
+  const { fields, title, relations = {}, synonyms = {}, readers = {} } = await own.columns(db, actor)
+  const about = { title, relations, synonyms, readers }
+  return { ...registered, resource: lineResource(resource, seenColumns(fields, actor), about) }
 }
 
 function seenColumns(fields: readonly Field[], actor: Actor): Field[] {
   return fields.filter(({ node }) => node === undefined || can(actor, node))
 }
 
-type About = { title: string } & Pick<Required<Resource>, 'relations' | 'synonyms'>
+type About = { title: string } & Pick<Required<Resource>, 'relations' | 'synonyms' | 'readers'>
 
 /** Everything else stays the resource's own. Its lists are prepared on first use, so it is not copied. */
-function lineResource(resource: Resource, fields: readonly Field[], { title, relations, synonyms }: About): Resource {
+function lineResource(
+  resource: Resource,
+  fields: readonly Field[],
+  { title, relations, synonyms, readers }: About,
+): Resource {
   const { tree, sortable, ...plain } = resource.description
   const byName = new Map(fields.map((field) => [field.name, field]))
   const names = new Map(fields.map(({ name }) => [name, name]))
@@ -44,6 +49,7 @@ function lineResource(resource: Resource, fields: readonly Field[], { title, rel
     columnName: (name: string) => name,
     relations,
     synonyms,
+    readers,
     label,
   } satisfies Partial<Resource>)
 }

@@ -71,7 +71,9 @@ export async function previewRows({ db, files, actor, registered, record, plan, 
         if (wrong) return { text: wrong[1], error: spoken(wrong[0]) }
         // A name with several rows, or of a row of the file, is told by the check: it stands as it was written.
         const name = unclear?.[field]?.[0] ?? (field === 'pid' ? parent : undefined)
-        return { text: name ?? write(field, values) }
+        if (name !== undefined) return { text: name }
+        const text = write(field, values)
+        return { text: (text !== '' && resource.readers?.[field]?.shown?.(text)) || text }
       }),
     })),
   }

@@ -16,13 +16,20 @@ export type DriftKind = 'changed' | 'appeared' | 'gone' | 'other'
 
 type Place = { db: Db; importId: number; resource: Resource }
 
+/** Joins what is stored, as `o` with a `version`. @param by the relation that has the row, with its target */
+function storedOf({ importId, resource }: Omit<Place, 'db'>, by: 'v' | 'm'): SQL {
+  const { file } = resource.write ?? {}
+  if (!file) return sql`left join ${resource.table} o on o.id = ${sql.raw(by)}.target_id`
+  return sql`left join (${file.seen(importId)}) o on o.row_no = ${sql.raw(by)}.row_no`
+}
+
 /** Keeps which stored rows, in which versions, the check has seen. */
 export async function recordSeen({ db, importId, resource }: Place): Promise<void> {
   await forgetSeen(db, importId)
   await db.execute(sql`
     insert into import_seen (import_id, row_no, action, target_id, version)
     select v.import_id, v.row_no, v.action, v.target_id, o.version
-    from import_verdict v left join ${resource.table} o on o.id = v.target_id where v.import_id = ${importId}`)
+    from import_verdict v ${storedOf({ importId, resource }, 'v')} where v.import_id = ${importId}`)
 }
 
 /** Forgets them. The next import then asks about nothing, because nobody has seen a check. */
@@ -43,7 +50,7 @@ export async function markDrift({ db, importId, resource }: Place): Promise<{ dr
             when s.target_id is null and v.target_id is not null then 'appeared'
             when s.target_id is not null and v.target_id is null then 'gone'
             when s.version is distinct from o.version then 'changed' else 'other' end as drift
-        from import_verdict v join import_seen s using (import_id, row_no) left join ${resource.table} o on o.id = v.target_id
+        from import_verdict v join import_seen s using (import_id, row_no) ${storedOf({ importId, resource }, 'v')}
         where v.import_id = ${importId} and v.action in ('new', 'changed')
           and (s.action, s.target_id, s.version) is distinct from (v.action, v.target_id, o.version)
       ) told
@@ -53,7 +60,7 @@ export async function markDrift({ db, importId, resource }: Place): Promise<{ dr
         s.asked and (s.asked_id, s.asked_version) is not distinct from (m.target_id, o.version)
       )))::int as unasked
     from marked m join import_seen s on s.import_id = ${importId} and s.row_no = m.row_no
-      left join ${resource.table} o on o.id = m.target_id`)
+      ${storedOf({ importId, resource }, 'm')}`)
   return rows[0] ?? { drifted: 0, unasked: 0 }
 }
 
@@ -100,7 +107,7 @@ export async function driftedRows(
         (count(*) filter (where not (s.asked and (s.asked_id, s.asked_version) is not distinct from (d.now_id, o.version)))
           over ())::int as unasked
       from drifted d join import_seen s on s.import_id = ${importId} and s.row_no = d.row_no
-        left join ${resource.table} o on o.id = d.now_id
+        ${nowStored(place)}
     )
     select c.row_no, c.count, c.unasked, c.drift, coalesce(r.values ->> ${title}::text, c.stored ->> ${title}::text, '') as title,
       coalesce(a.username, ${formerName(sql`(c.stored ->> 'update_by')::bigint`)}, '') as by, coalesce(c.stored ->> 'update_time', '') as time
@@ -116,11 +123,18 @@ export async function driftedRows(
 
 /** Remembers that the owner was asked about these rows as they are now. */
 export async function recordAsked(place: Place & { actor: Actor; plan: ImportPlan }): Promise<void> {
-  const { db, importId, resource } = place
+  const { db, importId } = place
   await db.execute(sql`
     update import_seen s set asked = true, asked_id = d.now_id, asked_version = o.version
-    from (${driftedSql(place)}) d left join ${resource.table} o on o.id = d.now_id
+    from (${driftedSql(place)}) d ${nowStored(place)}
     where s.import_id = ${importId} and s.row_no = d.row_no`)
+}
+
+/** Joins what is stored now of drifted rows `d`, as `o`. */
+function nowStored({ importId, resource }: Omit<Place, 'db'>): SQL {
+  const { file } = resource.write ?? {}
+  if (!file) return sql`left join ${resource.table} o on o.id = d.now_id`
+  return sql`left join (${file.seen(importId)}) o on o.row_no = d.row_no`
 }
 
 /** The drifted rows: `row_no`, `drift`, and `now_id`, the stored row that matches now. */
@@ -136,6 +150,12 @@ function driftedSql({
   plan: ImportPlan
 }): SQL {
   const { table } = resource
+  const { file } = resource.write ?? {}
+  if (file)
+    return sql`select s.row_no, coalesce(v.drift::text, 'changed') as drift, v.target_id as now_id
+      from import_seen s join import_verdict v using (import_id, row_no) left join (${file.seen(importId)}) o using (row_no)
+      where s.import_id = ${importId} and s.action in ('new', 'changed', 'unchanged')
+        and (v.drift is not null or s.version is distinct from o.version)`
   const changes = mappedFields(resource, plan).map(
     ({ field, column }) => sql`(${hasValueFor(column)} and ${valueDiffers(field, column)})`,
   )

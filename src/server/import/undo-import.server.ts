@@ -1,9 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { type DataImport, dataImport } from '#src/db/import.table.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Actor } from '../access/actor.server.ts'
 import { tableChanged } from '../cache/table-cache.server.ts'
+import type { FileWriter } from '../crud/import-writer.server.ts'
 import type { RegisteredResource } from '../crud/resource-registry.server.ts'
+import { AppError } from '../errors.server.ts'
 import { isUndone, undoChangeSet } from '../history/undo.server.ts'
 import type { JobRun } from '../jobs/job-kind.server.ts'
 import { guardedWrite } from '../write/guarded-write.server.ts'
@@ -32,13 +36,16 @@ export async function undoImport(job: JobRun, { resource }: RegisteredResource, 
   if (earlier) return earlier
   progress({ step: 'undoing', done: 0, total: null })
   const done = await guardedWrite(db, author, 'undo', async (tx, own) => {
-    const { undone, left, removed, restored, changed } = await undoChangeSet(tx, actor, changeSetId, own, {
-      partial,
-      progress(rows, total) {
-        signal.throwIfAborted()
-        progress({ step: 'undoing', done: rows, total })
-      },
-    })
+    const { file } = resource.write ?? {}
+    const { undone, left, removed, restored, changed } = file
+      ? await undoFile(tx, actor, file, changeSetId)
+      : await undoChangeSet(tx, actor, changeSetId, own, {
+          partial,
+          progress(rows, total) {
+            signal.throwIfAborted()
+            progress({ step: 'undoing', done: rows, total })
+          },
+        })
     await mayKeep()
     const result = { undone, left, removed, restored, changed }
     await tx
@@ -49,6 +56,20 @@ export async function undoImport(job: JobRun, { resource }: RegisteredResource, 
   })
   tableChanged(db, resource.tableName)
   return done
+}
+
+/**
+ * Takes back a file by its own writer, which leaves rows alone that were changed since, whatever `partial` says.
+ * @throws AppError 409 when nothing is left to take back
+ */
+async function undoFile(tx: Db, actor: Actor, file: FileWriter, changeSetId: number): Promise<Done> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`undo:${changeSetId}`}))`)
+  await tx.execute(sql`select set_config('app.undoes', ${String(changeSetId)}, true)`)
+  const { removed, changed, left } = await file.undo(tx, actor, changeSetId)
+  const undone = removed + changed
+  if (undone > 0) return { undone, left, removed, changed, restored: 0 }
+  if (await isUndone(tx, changeSetId)) throw new AppError(409, m.error_undoDone(), { reason: 'undone' })
+  throw new AppError(409, m.import_undoNothing({ count: left }), { reason: 'changed' })
 }
 
 /** The result of an earlier attempt of the same job whose end was not recorded. */

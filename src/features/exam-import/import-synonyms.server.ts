@@ -1,0 +1,33 @@
+import type { FileSubject } from './exam-facts.server.ts'
+
+/** Other titles of the columns of an exam's files, besides those of subjects. */
+export const fileSynonyms = {
+  number: ['KSH', '考号', '考生号', '准考证号', 'ZKZH', '考试号', 'Candidate number', 'Exam no', 'Admission number'],
+  student: ['学籍号', '学号', 'XJH', 'XH', '学籍编号', 'Student ID', 'Student number', 'Pupil ID'],
+  name: ['XM', '学生姓名', '考生姓名', 'Student name', 'Pupil name', 'Full name'],
+  school: ['XX', 'XXMC', '学校名称', '学校代码', '所在学校', '就读学校', 'School name', 'School code'],
+  class: ['BJ', '班级名称', '班级代码', '所在班级', '班别', '行政班', 'Class name', 'Homeroom', 'Form'],
+  combo: ['选科', '选科组合', '组合', '科类', 'XKZH', 'Subjects chosen', 'Choice', 'Combo'],
+  subject: ['科目', '学科', '考试科目', 'KM', 'Subject name', 'Course'],
+  mark: ['成绩', '得分', '分数', '卷面分', 'CJ', 'DF', 'Score', 'Marks', 'Points'],
+  total: ['ZF', '总成绩', '总得分', '合计', 'Sum', 'Total score', 'Total marks'],
+} as const
+
+/** The letters and short names of subjects in files, by what the name of the subject contains. */
+const LETTERS: readonly (readonly [name: RegExp, titles: readonly string[]])[] = [
+  [/语文|chinese/i, ['YW', '语']],
+  [/数学|math/i, ['SX', '数']],
+  [/英语|外语|english/i, ['YY', 'WY', '英', '外语']],
+  [/物理|physics/i, ['WL', '物']],
+  [/化学|chemistry/i, ['HX', '化']],
+  [/生物|biology/i, ['SW', '生']],
+  [/历史|history/i, ['LS', '史']],
+  [/地理|geography/i, ['DL', '地']],
+  [/政治|思品|思想品德|道德与法治|道法|politic|morality/i, ['ZZ', 'DD', 'SP', '政', '政治', '思品', '道法', '道德与法治']],
+  [/体育|physical education|sport/i, ['TY', '体']],
+]
+
+/** Other titles of a subject: its code, and the usual letters. */
+export function subjectSynonyms({ name, code }: Pick<FileSubject, 'name' | 'code'>): string[] {
+  return [code, ...LETTERS.flatMap(([pattern, titles]) => (pattern.test(name) ? titles : []))]
+}

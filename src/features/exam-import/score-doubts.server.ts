@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#src/db/client.server.ts'
+import type { ExamFacts } from './exam-facts.server.ts'
+
+// What looks wrong in a file as a whole. A remark stands at the first line that it concerns.
+
+/** Papers of a subject below which a share or a mean says nothing. */
+const LEAST = 10
+/** A share of absences above which a person should look, in percent. */
+const MOST_ABSENT = 5
+/** A distance between means above which a person should look, in percent of the full mark. */
+const FAR = 20
+/** Other schools whose stored marks are compared: enough for a mean, and fast in any exam. */
+const SCHOOLS = 5
+
+/** Two columns look swapped: most marks of one are above its full mark, and each column fits the other subject. */
+export async function findSwapped(db: Db, importId: number, facts: ExamFacts): Promise<void> {
+  const subjects = JSON.stringify(facts.subjects)
+  await db.execute(sql`
+    with wrong as (
+      select exists (select from import_row where import_id = ${importId} and errors is not null) as any
+    ), subject as (
+      select * from jsonb_to_recordset(${subjects}::jsonb) as s (field text, name text, "full" int)
+    ), cell as (
+      select r.row_no as line, s.field, coalesce(r.values ->> s.field, r.errors -> s.field ->> 1) as text
+      from wrong join import_row r on wrong.any and r.import_id = ${importId} cross join subject s
+      where r.values ? s.field or r.errors ? s.field
+    ), facts as (
+      select s.field, s.name, s."full", count(*) as count, max(text::numeric) * 100 as most,
+        count(*) filter (where text::numeric * 100 > s."full") as above, min(line) filter (where text::numeric * 100 > s."full") as line
+      from cell join subject s using (field) where text ~ '^[0-9]{1,4}([.][0-9]{1,2})?$' group by 1, 2, 3
+    )
+    insert into file_remark (line, field, problem, given)
+    select one.line, other.field, 'swapped', jsonb_build_object('one', one.name, 'other', other.name)
+    from facts one join facts other on other.field <> one.field and one.most <= other."full" and other.most <= one."full"
+    where one.above * 2 > one.count`)
+}
+
+/** Adds what a person should look at before the marks are written. */
+export async function doubtScores(db: Db, examId: number, facts: ExamFacts): Promise<void> {
+  const names = JSON.stringify(facts.subjects.map(({ id, name }) => ({ id, name })))
+  await db.execute(sql`
+    with good as materialized (
+      select r.*, l.school_id from file_row r join file_line l on l.line = r.line and not l.wrong
+      where not exists (select from file_remark k where k.line = r.line and k.problem is not null)
+    ), subject as (
+      select * from jsonb_to_recordset(${names}::jsonb) as s (id bigint, name text)
+    ), own as (
+      select subject, max("full") as "full", count(*) as count, count(*) filter (where flag = 1) as absent,
+        min(line) filter (where flag = 1 and action in ('new', 'changed')) as absent_line,
+        count(mark) as marks, avg(mark) as mean, min(line) filter (where action in ('new', 'changed')) as line
+      from good group by subject
+    ), other_school as (
+      select school_id from exam_part where exam_id = ${examId} and school_id not in (select school_id from good)
+        and exists (select from good where action in ('new', 'changed')) order by school_id limit ${SCHOOLS}
+    ), others as (
+      select p.subject_id as subject, count(*) as count, avg(p.mark) as mean
+      from other_school join candidate c on c.exam_id = ${examId} and c.school_id = other_school.school_id
+        join paper p on p.exam_id = ${examId} and p.candidate_id = c.id and p.mark is not null group by 1
+    ), at as (select line, subject, field from good)
+    insert into file_remark (line, field, doubt, given)
+    select own.absent_line, at.field, 'absent',
+      jsonb_build_object('subject', s.name, 'percent', round(own.absent * 100.0 / own.count))
+    from own join subject s on s.id = own.subject join at on at.line = own.absent_line and at.subject = own.subject
+    where own.count >= ${LEAST} and own.absent * 100 > own.count * ${MOST_ABSENT}
+    union all
+    select own.line, at.field, case when own.mean > others.mean then 'high' else 'low' end,
+      jsonb_build_object('subject', s.name, 'mean', round(own.mean / 100.0, 1)::float8)
+    from own join others using (subject) join subject s on s.id = own.subject
+      join at on at.line = own.line and at.subject = own.subject
+    where own.marks >= ${LEAST} and others.count >= ${LEAST} and abs(own.mean - others.mean) * 100 > own."full" * ${FAR}
+    union all
+    select min(line), 'number', 'unchosen', jsonb_build_object('count', count(distinct candidate))
+    from good where chosen and combo = '' and action in ('new', 'changed') having count(*) > 0`)
+}
