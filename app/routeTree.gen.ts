@@ -33,6 +33,7 @@ import { Route as UserClosedRouteImport } from './routes/user/closed'
 import { Route as UserLoginRouteImport } from './routes/user/login'
 import { Route as AdminShellSplatRouteImport } from './routes/admin/_shell/$'
 import { Route as AdminShellDashboardRouteImport } from './routes/admin/_shell/dashboard'
+import { Route as AdminShellReportRouteImport } from './routes/admin/_shell/report'
 import { Route as AdminAuthGroupRouteImport } from './routes/admin/auth/group'
 import { Route as AdminAuthRuleRouteImport } from './routes/admin/auth/rule'
 import { Route as AdminLoadingChar123ToChar125RouteImport } from './routes/admin/loading/{-$to}'
@@ -209,6 +210,11 @@ const AdminShellSplatRoute = AdminShellSplatRouteImport.update({
 const AdminShellDashboardRoute = AdminShellDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => AdminShellRoute,
+} as any)
+const AdminShellReportRoute = AdminShellReportRouteImport.update({
+  id: '/report',
+  path: '/report',
   getParentRoute: () => AdminShellRoute,
 } as any)
 const AdminAuthGroupRoute = AdminAuthGroupRouteImport.update({
@@ -556,6 +562,7 @@ export interface FileRoutesByFullPath {
   '/user/': typeof UserIndexRoute
   '/admin/$': typeof AdminShellSplatRoute
   '/admin/dashboard': typeof AdminShellDashboardRoute
+  '/admin/report': typeof AdminShellReportRoute
   '/admin/auth/group': typeof AdminAuthGroupRoute
   '/admin/auth/rule': typeof AdminAuthRuleRoute
   '/admin/loading/{-$to}': typeof AdminLoadingChar123ToChar125Route
@@ -636,6 +643,7 @@ export interface FileRoutesByTo {
   '/user/login': typeof UserLoginRoute
   '/admin/$': typeof AdminShellSplatRoute
   '/admin/dashboard': typeof AdminShellDashboardRoute
+  '/admin/report': typeof AdminShellReportRoute
   '/admin/auth/group': typeof AdminAuthGroupRoute
   '/admin/auth/rule': typeof AdminAuthRuleRoute
   '/admin/loading/{-$to}': typeof AdminLoadingChar123ToChar125Route
@@ -720,6 +728,7 @@ export interface FileRoutesById {
   '/user/': typeof UserIndexRoute
   '/admin/_shell/$': typeof AdminShellSplatRoute
   '/admin/_shell/dashboard': typeof AdminShellDashboardRoute
+  '/admin/_shell/report': typeof AdminShellReportRoute
   '/admin/auth/group': typeof AdminAuthGroupRoute
   '/admin/auth/rule': typeof AdminAuthRuleRoute
   '/admin/loading/{-$to}': typeof AdminLoadingChar123ToChar125Route
@@ -805,6 +814,7 @@ export interface FileRouteTypes {
     | '/user/'
     | '/admin/$'
     | '/admin/dashboard'
+    | '/admin/report'
     | '/admin/auth/group'
     | '/admin/auth/rule'
     | '/admin/loading/{-$to}'
@@ -885,6 +895,7 @@ export interface FileRouteTypes {
     | '/user/login'
     | '/admin/$'
     | '/admin/dashboard'
+    | '/admin/report'
     | '/admin/auth/group'
     | '/admin/auth/rule'
     | '/admin/loading/{-$to}'
@@ -968,6 +979,7 @@ export interface FileRouteTypes {
     | '/user/'
     | '/admin/_shell/$'
     | '/admin/_shell/dashboard'
+    | '/admin/_shell/report'
     | '/admin/auth/group'
     | '/admin/auth/rule'
     | '/admin/loading/{-$to}'
@@ -1225,6 +1237,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/admin/dashboard'
       preLoaderRoute: typeof AdminShellDashboardRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
+    '/admin/_shell/report': {
+      id: '/admin/_shell/report'
+      path: '/report'
+      fullPath: '/admin/report'
+      preLoaderRoute: typeof AdminShellReportRouteImport
       parentRoute: typeof AdminShellRoute
     }
     '/admin/auth/group': {
@@ -1632,6 +1651,7 @@ declare module '@tanstack/react-router' {
 interface AdminShellRouteChildren {
   AdminShellSplatRoute: typeof AdminShellSplatRoute
   AdminShellDashboardRoute: typeof AdminShellDashboardRoute
+  AdminShellReportRoute: typeof AdminShellReportRoute
   AdminShellAuthAdminRoute: typeof AdminShellAuthAdminRoute
   AdminShellAuthAdminLogRoute: typeof AdminShellAuthAdminLogRoute
   AdminShellBaseInfoEducateLevelRoute: typeof AdminShellBaseInfoEducateLevelRoute
@@ -1670,6 +1690,7 @@ interface AdminShellRouteChildren {
 const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellSplatRoute: AdminShellSplatRoute,
   AdminShellDashboardRoute: AdminShellDashboardRoute,
+  AdminShellReportRoute: AdminShellReportRoute,
   AdminShellAuthAdminRoute: AdminShellAuthAdminRoute,
   AdminShellAuthAdminLogRoute: AdminShellAuthAdminLogRoute,
   AdminShellBaseInfoEducateLevelRoute: AdminShellBaseInfoEducateLevelRoute,

@@ -38,7 +38,7 @@ const STREAMS: readonly StreamPath[] = [
   { path: /^\/admin\/Terminal\/.+/, open: false },
   { path: /^\/api\/ajax\/upload$/, open: false },
   { path: /^\/(adminApi|api)\/[\w-]+\/(import|events)$/, open: false },
-  { path: /^\/(adminApi|api)\/[\w-]+\/(export|template|download)(\/[^/]+)?$/, open: true },
+  { path: /^\/(adminApi|api)\/[\w-]+\/(export|template|download|sheet)(\/[^/]+)?$/, open: true },
 ]
 
 /** The rules of a streaming call; undefined for every other path. */

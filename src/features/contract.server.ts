@@ -56,6 +56,7 @@ import { adminIdentities, memberIdentities } from './providers/identity.api.serv
 import { providerEndpoints } from './providers/provider-test.api.server.ts'
 import { referenceEndpoints } from './reference/reference.api.server.ts'
 import { registrationEndpoints } from './registration/registration.api.server.ts'
+import { reportEndpoints } from './reports/report.api.server.ts'
 import { resourceEndpoints } from './resources/resource.api.server.ts'
 import { resources } from './resources.server.ts'
 import { roleEndpoints } from './roles/role-calls.api.server.ts'
@@ -127,6 +128,7 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(examRunEndpoints),
   Object.values(examDataEndpoints),
   Object.values(examImportEndpoints),
+  Object.values(reportEndpoints),
   Object.values(teachingEndpoints),
   Object.values(roleEndpoints),
   Object.values(ruleEndpoints),

@@ -32,6 +32,7 @@ const titles = {
   pagesTitle_overview: m.pagesTitle_overview,
   pagesTitle_profile: m.pagesTitle_profile,
   pagesTitle_provider: m.pagesTitle_provider,
+  pagesTitle_report: m.pagesTitle_report,
   pagesTitle_role: m.pagesTitle_role,
   pagesTitle_rule: m.pagesTitle_rule,
   pagesTitle_scoreLog: m.pagesTitle_scoreLog,

@@ -51,6 +51,7 @@ export const screens = {
   dashboard: [],
   'exam/data': ['index', 'enter', 'submit'],
   'exam/param': ['index', 'edit'],
+  report: ['index'],
 } as const satisfies Record<string, readonly string[]>
 
 type Registry = typeof registry

@@ -105,6 +105,7 @@ export const adminMenu: SeedRule[] = [
       ownScreen('exam/param', 'menu_examParam', 'fa fa-sliders'),
     ],
   },
+  ownScreen('report', 'menu_report', 'fa fa-bar-chart'),
   {
     type: 'menu_dir',
     title: 'menu_userRole',

@@ -8,7 +8,14 @@ import { type ChartNumber, numberText } from './number-text.ts'
 export type FigureColumn = { key: string; label: string; number?: ChartNumber }
 
 /** A row of it. The first cell names the row. */
-export type FigureRow = { key: string | number; cells: readonly ChartValue<string | number>[] }
+export type FigureRow = {
+  key: string | number
+  cells: readonly ChartValue<string | number>[]
+  /** Where its name leads. */
+  href?: string | undefined
+  /** The row that the others are compared with. */
+  strong?: boolean | undefined
+}
 
 type FigureTableProps = { caption: string; columns: readonly FigureColumn[]; rows: readonly FigureRow[] }
 
@@ -32,13 +39,19 @@ export function FigureTable({ caption, columns, rows }: FigureTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, cells }) => (
-            <tr key={key} className="border-line not-last:border-b">
+          {rows.map(({ key, cells, href, strong }) => (
+            <tr key={key} className={cx('border-line not-last:border-b', strong && 'bg-hover font-medium')}>
               {columns.map((column, at) => {
                 const text = cellText(cells[at], column.number)
                 return at === 0 ? (
                   <th key={column.key} scope="row" className={cx('px-2 py-1 font-normal', side(column.number))}>
-                    {text}
+                    {href ? (
+                      <a href={href} className="text-accent-ink hover:underline">
+                        {text}
+                      </a>
+                    ) : (
+                      text
+                    )}
                   </th>
                 ) : (
                   <td key={column.key} className={cx('px-2 py-1', side(column.number))}>

@@ -18,6 +18,8 @@ export type ChartRow<T> = {
   value: ChartValue<T>
   /** The reader's own unit stands out. */
   own?: boolean
+  /** Where a click on the row leads. */
+  href?: string | undefined
 }
 
 type RowPlotProps<T> = ChartProps & {
@@ -129,13 +131,13 @@ type RowProps<T> = Pick<RowPlotProps<T>, 'note' | 'draw' | 'say'> & {
 
 function Row<T>({ row, size, y, width, layout, scale, patterns, note, draw, say }: RowProps<T>) {
   const { left, right } = layout
-  const { name, value, own = false } = row
+  const { name, value, own = false, href } = row
   const words = isDrawn(value) ? say(value) : value === null ? m.chart_withheld() : m.chart_noData()
-  return (
+  const drawn = (
     <g>
       <title>{m.chart_said({ name, words })}</title>
       <rect x={0} y={y - size / 2} width={width} height={size} fill="transparent" />
-      <text y={y + 4} fontWeight={own ? 600 : undefined}>
+      <text y={y + 4} fontWeight={own ? 600 : undefined} className={href && 'underline decoration-line-strong'}>
         {layout.names.get(name)}
       </text>
       {isDrawn(value) && draw(value, { y, scale, patterns })}
@@ -151,5 +153,13 @@ function Row<T>({ row, size, y, width, layout, scale, patterns, note, draw, say 
         </text>
       )}
     </g>
+  )
+  // The table has the same link for keyboards: an image has no parts for them.
+  return href ? (
+    <a href={href} tabIndex={-1}>
+      {drawn}
+    </a>
+  ) : (
+    drawn
   )
 }

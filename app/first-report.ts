@@ -1,0 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { reportIndexQuery, reportQuery } from '#src/features/reports/report.queries.ts'
+import { type ReportSearch, reportSearch } from '#src/features/reports/report-search.ts'
+import { optional } from './guards.ts'
+
+type Loading = { context: { queryClient: QueryClient }; deps: ReportSearch }
+
+/**
+ * Loads the exams and the report of the address for the first paint. In the browser the page asks itself, and says
+ * there why it gets none.
+ */
+export async function firstReport({ context: { queryClient }, deps }: Loading): Promise<void> {
+  if (typeof window !== 'undefined') return
+  const { exam, report } = reportSearch(deps)
+  await Promise.all([
+    optional(queryClient, reportIndexQuery),
+    exam !== undefined && report !== undefined && optional(queryClient, reportQuery({ ...deps, exam, report })),
+  ])
+}

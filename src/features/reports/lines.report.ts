@@ -1,0 +1,172 @@
+import { contribution } from '#src/features/exam-engine/lines.ts'
+import { shareOf } from '#src/features/exam-engine/unit-figures.ts'
+import type { RunLine, StatDouble } from '#src/features/exam-run/run.facts.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { numberText } from '#src/ui/charts/number-text.ts'
+import type { Block, BlockCell, BlockRow } from './blocks.ts'
+import { isFew } from './overview.report.ts'
+import { cellOf, columnAt, columnName, type FactUnit, type ReportFacts } from './report.facts.ts'
+
+/** Report 4: who passes the lines of the total, and which subjects hold them back. */
+export function linesReport(facts: ReportFacts): Block[] {
+  const { run } = facts
+  if (run.lines.length === 0) return [{ kind: 'note', tone: 'fact', text: m.report_noLines() }]
+  const blocks = run.lines.flatMap((line, at) => lineBlocks(facts, line, at))
+  const hasDouble = run.lines.some(({ subjects }) => subjects.length > 0)
+  return [
+    ...blocks,
+    { kind: 'note', tone: 'advice', text: m.report_adviceContribution() },
+    ...(hasDouble ? [{ kind: 'note', tone: 'advice', text: m.report_adviceDouble() } as const] : []),
+  ]
+}
+
+function lineBlocks(facts: ReportFacts, line: RunLine, at: number): Block[] {
+  const { subjects } = facts
+  const track = line.track === null ? '' : (subjects.get(line.track) ?? '')
+  const name = track === '' ? line.name : m.report_lineOfTrack({ line: line.name, subject: track })
+  if (line.mark === null) {
+    return [
+      { kind: 'heading', text: name },
+      { kind: 'note', tone: 'fact', text: m.report_nobody() },
+    ]
+  }
+  return [
+    { kind: 'heading', text: m.report_lineAt({ line: name, mark: numberText(line.mark / 100) }) },
+    passersTable(facts, line, at),
+    ...doubleFigure(facts, line, at),
+    ...doubleByUnit(facts, line, at),
+  ]
+}
+
+function passersOf(unit: FactUnit, { column }: RunLine, at: number): number | undefined {
+  return unit.stats.get(column)?.passers?.find(({ line }) => line === at)?.count
+}
+
+function passersTable(facts: ReportFacts, line: RunLine, at: number): Block {
+  const { unit, below } = facts
+  const all = unit.stats.get(line.column)
+  const allPassers = passersOf(unit, line, at) ?? 0
+  const rowOf = (one: FactUnit): BlockRow => {
+    const stat = one.stats.get(line.column)
+    const passers = passersOf(one, line, at)
+    const cell = (read: () => BlockCell | undefined) => cellOf(stat, read)
+    return {
+      key: one.key,
+      unit: one.own && one !== unit ? one.key : undefined,
+      own: one === unit || undefined,
+      few: isFew(stat),
+      cells: [
+        one.name,
+        cell(() => stat?.counted),
+        cell(() => passers),
+        cell(() => shareOf(passers ?? 0, stat?.counted ?? 0) ?? ''),
+        one === unit
+          ? ''
+          : cell(() => contribution(passers ?? 0, stat?.counted ?? 0, allPassers, all?.counted ?? 0) ?? ''),
+      ],
+    }
+  }
+  return {
+    kind: 'table',
+    title: m.report_passersTitle({ line: line.name }),
+    note: m.report_passersNote(),
+    table: {
+      columns: [
+        { key: 'unit', label: m.report_unit() },
+        { key: 'counted', label: m.report_withTotal(), number: {} },
+        { key: 'passers', label: m.report_passers(), number: {} },
+        { key: 'share', label: m.report_passRate(), number: { style: 'percent', digits: 1 } },
+        { key: 'contribution', label: m.report_contribution(), number: { digits: 2 } },
+      ],
+      rows: [...below.map(rowOf), rowOf(unit)],
+    },
+  }
+}
+
+/** The double line of a unit in a column: undefined when there is none. */
+function doubleOf(unit: FactUnit, column: number, at: number): StatDouble | null | undefined {
+  const stat = unit.stats.get(column)
+  return stat === null ? null : stat?.double?.find(({ line }) => line === at)
+}
+
+function doubleFigure(facts: ReportFacts, line: RunLine, at: number): Block[] {
+  const rows = line.subjects.map(({ subject, column, line: mark }) => ({
+    key: String(subject),
+    name: columnName(facts, columnAt(facts, column)),
+    mark,
+    value: doubleOf(facts.unit, column, at),
+  }))
+  if (rows.length === 0) return []
+  return [doubleBlock(m.report_doubleTitle({ line: line.name, unit: facts.unit.name }), m.report_subject(), rows)]
+}
+
+/** The double line of the chosen subject in each unit. */
+function doubleByUnit(facts: ReportFacts, line: RunLine, at: number): Block[] {
+  const { col, below, groups } = facts
+  const chosen = line.subjects.find(({ column }) => column === col)
+  const units = [...below, ...groups]
+  if (!chosen || units.length === 0) return []
+  const subject = columnName(facts, columnAt(facts, col))
+  const rows = units.map((unit) => ({
+    key: unit.key,
+    unit: unit.own ? unit.key : undefined,
+    name: unit.name,
+    mark: undefined,
+    value: doubleOf(unit, col, at),
+  }))
+  return [doubleBlock(m.report_doubleTitle({ line: line.name, unit: subject }), m.report_unit(), rows)]
+}
+
+type DoubleRow = {
+  key: string
+  name: string
+  unit?: string | undefined
+  /** The line of the subject; undefined where all rows have the same. */
+  mark: number | null | undefined
+  value: StatDouble | null | undefined
+}
+
+function doubleBlock(title: string, first: string, rows: readonly DoubleRow[]): Block {
+  const withMark = rows.some(({ mark }) => mark !== undefined)
+  const cell = (value: DoubleRow['value'], read: (own: StatDouble) => BlockCell) =>
+    value === null ? null : value === undefined ? '' : read(value)
+  return {
+    kind: 'figure',
+    title,
+    note: m.report_doubleNote(),
+    chart: {
+      kind: 'double',
+      rows: rows.map(({ key, name, unit, value }) => ({ key, name, unit, value: value && fourOf(value) })),
+    },
+    table: {
+      columns: [
+        { key: 'name', label: first },
+        ...(withMark ? [{ key: 'mark', label: m.report_subjectLine(), number: { digits: 1 } }] : []),
+        { key: 'both', label: m.chart_bothLines(), number: {} },
+        { key: 'total', label: m.chart_totalOnly(), number: {} },
+        { key: 'subject', label: m.chart_subjectOnly(), number: {} },
+        { key: 'neither', label: m.chart_neitherLine(), number: {} },
+        { key: 'hit', label: m.chart_hitRate(), number: { style: 'percent', digits: 1 } },
+        { key: 'gives', label: m.report_subjectContribution(), number: { style: 'percent', digits: 1 } },
+      ],
+      rows: rows.map(
+        ({ key, name, unit, mark, value }): BlockRow => ({
+          key,
+          unit,
+          cells: [
+            name,
+            ...(withMark ? [mark === null || mark === undefined ? '' : mark / 100] : []),
+            cell(value, ({ both }) => both),
+            cell(value, ({ totalOnly }) => totalOnly),
+            cell(value, ({ subjectOnly }) => subjectOnly),
+            cell(value, ({ neither }) => neither),
+            cell(value, ({ both, totalOnly }) => shareOf(both, both + totalOnly) ?? ''),
+            cell(value, ({ both, subjectOnly }) => shareOf(both, both + subjectOnly) ?? ''),
+          ],
+        }),
+      ),
+    },
+  }
+}
+
+const fourOf = ({ both, totalOnly, subjectOnly, neither }: StatDouble) => ({ both, totalOnly, subjectOnly, neither })

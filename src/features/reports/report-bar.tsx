@@ -1,0 +1,136 @@
+import { ArrowLeft, FileSpreadsheet, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { download } from '#src/crud/export/download.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { toastFailure } from '#src/layout/failure-toast.ts'
+import { Button } from '#src/ui/button.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { NativeSelect } from '#src/ui/native-select.tsx'
+import type { ChosenReport, ReportAnswer, ReportExam } from './report.queries.ts'
+import { reportKeys } from './report-keys.ts'
+import { type ReportSearch, reportAddress } from './report-search.ts'
+import { reportTexts } from './report-texts.ts'
+
+export type ReportPatch = Partial<ReportSearch>
+
+type VersionChoiceProps = {
+  exams: readonly ReportExam[]
+  search: ReportSearch
+  /** The version on screen. */
+  version?: string | undefined
+  onSearch(patch: ReportPatch): void
+}
+
+/** The exam and its version. */
+export function VersionChoice({ exams, search, version, onSearch }: VersionChoiceProps) {
+  const exam = exams.find(({ id }) => id === search.exam)
+  const versions = (exam?.versions ?? []).map(({ key, number, run, time }) => ({
+    value: key,
+    label:
+      number === null
+        ? m.report_versionPreview({ run })
+        : m.report_versionPublication({ number, day: time.slice(0, 10) }),
+  }))
+  return (
+    <>
+      <NativeSelect
+        aria-label={m.report_exam()}
+        className="max-w-full sm:max-w-72"
+        items={exams.map(({ id, name, since }) => ({ value: String(id), label: `${name} (${since})` }))}
+        value={String(search.exam)}
+        onChange={(id) => onSearch({ ...none, exam: Number(id) })}
+      />
+      {versions.length > 0 && (
+        <NativeSelect
+          aria-label={m.report_version()}
+          className="max-w-full sm:max-w-60"
+          items={versions}
+          value={search.version ?? version ?? versions[0]?.value ?? ''}
+          onChange={(key) => onSearch({ version: key })}
+        />
+      )}
+    </>
+  )
+}
+
+/** Units and subjects of another exam are other ones. */
+const none: ReportPatch = { version: undefined, unit: undefined, subject: undefined, with: undefined }
+
+type ReportBarProps = {
+  exams: readonly ReportExam[]
+  search: ChosenReport
+  answer: ReportAnswer | undefined
+  onSearch(patch: ReportPatch): void
+}
+
+/** The title of a report, what can be chosen instead, and its ways to paper and into a workbook. */
+export function ReportBar({ exams, search, answer, onSearch }: ReportBarProps) {
+  const title = answer?.title ?? reportTexts[search.report].title()
+  return (
+    <header className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-start gap-2">
+        <IconButton
+          label={m.report_back()}
+          className="no-print"
+          onClick={() => onSearch({ report: undefined, unit: undefined, subject: undefined, with: undefined })}
+        >
+          <ArrowLeft aria-hidden size={16} />
+        </IconButton>
+        <div className="mr-auto min-w-0">
+          <h1 className="text-xl">{title}</h1>
+          {answer && <p className="hidden text-sm text-muted print:block">{answer.exam.name}</p>}
+        </div>
+        {answer && <ReportTools search={search} />}
+      </div>
+      <div className="no-print flex flex-wrap items-center gap-2">
+        <VersionChoice exams={exams} search={search} version={answer?.version} onSearch={onSearch} />
+        <NativeSelect
+          aria-label={m.report_choose()}
+          items={reportKeys.map((key) => ({ value: key, label: reportTexts[key].title() }))}
+          value={search.report}
+          onChange={(key) =>
+            onSearch({ report: reportKeys.find((one) => one === key), subject: undefined, with: undefined })
+          }
+        />
+        {answer && answer.subjects.length > 0 && (
+          <NativeSelect
+            aria-label={m.report_subject()}
+            items={answer.subjects}
+            value={answer.subject}
+            onChange={(subject) => onSearch({ subject })}
+          />
+        )}
+        {answer && answer.comparable.length > 0 && (
+          <span className="flex items-center gap-2 text-sm text-muted">
+            <span aria-hidden>{m.report_compareWith()}</span>
+            <NativeSelect
+              aria-label={m.report_compareWith()}
+              items={[{ value: 'none', label: m.report_compareNone() }, ...answer.comparable]}
+              value={answer.with === '' ? 'none' : answer.with}
+              onChange={(unit) => onSearch({ with: unit })}
+            />
+          </span>
+        )}
+      </div>
+    </header>
+  )
+}
+
+function ReportTools({ search }: { search: ChosenReport }) {
+  const [loading, setLoading] = useState(false)
+  const load = async () => {
+    setLoading(true)
+    await download(reportAddress('/adminApi/report/sheet', search)).catch(toastFailure)
+    setLoading(false)
+  }
+  return (
+    <span className="no-print flex gap-2">
+      <IconButton label={m.report_print()} onClick={() => window.print()}>
+        <Printer aria-hidden size={16} />
+      </IconButton>
+      <Button icon={<FileSpreadsheet aria-hidden size={15} />} loading={loading} onClick={() => void load()}>
+        {m.report_sheet()}
+      </Button>
+    </span>
+  )
+}

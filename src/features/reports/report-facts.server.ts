@@ -1,0 +1,174 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#src/db/client.server.ts'
+import type { StatFacts } from '#src/features/exam-run/run.facts.ts'
+import { findExam } from '#src/features/exams/exam-access.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Actor } from '#src/server/access/actor.server.ts'
+import { AppError } from '#src/server/errors.server.ts'
+import { columnKey, type FactUnit, type ReportFacts, type Stat } from './report.facts.ts'
+import type { ReportKey } from './report-keys.ts'
+import { FLOOR, shownUnits } from './report-shown.server.ts'
+import { type StatsWanted, schoolMeans, statKey, statsOf } from './report-stats.server.ts'
+import {
+  ownCandidates,
+  type ReadUnit,
+  type UnitReader,
+  unitKey,
+  unitOf,
+  unitsAbove,
+  unitsBelow,
+} from './report-units.server.ts'
+import { type VersionRow, versionOf } from './report-versions.server.ts'
+import { reports } from './reports.ts'
+
+/** What is asked for. */
+export type ReportQuery = {
+  exam: number
+  version?: string | undefined
+  report: ReportKey
+  unit?: string | undefined
+  subject?: string | undefined
+  with?: string | undefined
+}
+
+/** The facts of a report, and what the page says around it. */
+export type ReadReport = {
+  exam: Awaited<ReturnType<typeof findExam>>
+  version: VersionRow
+  facts: ReportFacts
+  /** From the chosen unit upwards. */
+  path: readonly ReadUnit[]
+  /** The units that may be compared with. */
+  comparable: readonly ReadUnit[]
+}
+
+/** With fewer other schools, a dot without a name has one all the same. */
+const FEWEST_OTHERS = 3
+
+/**
+ * Reads what a report needs, within the rights of the reader.
+ * @throws AppError 404, 403 when the publication is not for the reader
+ */
+export async function readReport(db: Db, actor: Actor, query: ReportQuery): Promise<ReadReport> {
+  const exam = await findExam(db, actor, query.exam)
+  const version = await versionOf(db, exam, query.version)
+  const { facts: run, params } = version
+  const reader: UnitReader = { actor, examId: exam.id, run: version.run, whole: exam.held, levels: run.levels }
+  const { needs, cols } = reports[query.report]
+  const unit = await unitOf(db, reader, query.unit)
+  const above = await unitsAbove(db, reader, unit)
+  assertAudience(version, exam.held, unit, above)
+  const col = chosenColumn(version, query)
+  const column = run.columns[col]
+  const below = await unitsBelow(db, reader, unit, {
+    below: needs.includes('below'),
+    groupsOf: needs.includes('groups') ? (column?.subject ?? null) : null,
+    combos: needs.includes('combos'),
+  })
+  const units = below.filter(({ kind }) => kind !== 'combo' && kind !== 'group')
+  const comparable = exam.held ? above : reachable(unit, above)
+  const reference = needs.includes('reference')
+    ? chosenReference(query.with, comparable, query.report === 'comparison' && units.length > 0)
+    : undefined
+  const every = run.columns.map((_, at) => at)
+  const ofBelow =
+    cols === 'all' ? every : cols === 'chosen' ? [col] : [...new Set([...run.lines.map((line) => line.column), col])]
+  const wanted: StatsWanted[] = [
+    { units: [unit, ...(reference ? [reference] : [])], cols: every },
+    { units: below, cols: ofBelow },
+  ]
+  const stats = await statsOf(db, reader, wanted)
+  const factOf = (one: ReadUnit): FactUnit => ({
+    key: unitKey(one),
+    kind: one.kind,
+    name: one.name,
+    own: one.own,
+    candidates: one.candidates,
+    stats: stats.get(statKey(one)) ?? new Map<number, Stat>(),
+  })
+  const seeOthers = needs.includes('others') && !exam.held && unit.kind === 'school'
+  const hidden = reference && !reference.own
+  const shown = hidden || seeOthers ? await shownUnits(db, reader, version.number, hidden ? every : [col]) : undefined
+  const facts: ReportFacts = {
+    run: exam.held
+      ? run
+      : { ...run, columns: run.columns.map((one) => ({ ...one, steps: { marks: [], counts: [] } })) },
+    params,
+    subjects: await subjectNames(
+      db,
+      params.content.subjects.map(({ subjectId }) => subjectId),
+    ),
+    col,
+    unit: factOf(unit),
+    below: units.map(factOf),
+    groups: below.filter(({ kind }) => kind === 'group').map(factOf),
+    combos: below.filter(({ kind }) => kind === 'combo').map(factOf),
+    reference: reference && (hidden && shown ? await fromOutside(factOf(reference), reference) : factOf(reference)),
+    others: seeOthers && shown ? await otherMeans() : undefined,
+    whole: exam.held,
+    floor: FLOOR,
+  }
+  return { exam, version, facts, path: [unit, ...above], comparable }
+
+  /** What a reader sees of a unit above: its mean, when it is published and tells nothing about a few others. */
+  async function fromOutside(fact: FactUnit, of: ReadUnit): Promise<FactUnit> {
+    const rest = of.candidates - (await ownCandidates(db, reader, of))
+    const isSafe = rest === 0 || rest >= FLOOR
+    const seen = [...fact.stats].map(([at, stat]): [number, Stat] => [
+      at,
+      isSafe && shown?.(at)(of) && stat ? meanOnly(stat) : null,
+    ])
+    return { ...fact, stats: new Map(seen) }
+  }
+
+  async function otherMeans(): Promise<number[]> {
+    const means = await schoolMeans(db, reader, col)
+    const others = means.filter(({ id, position }) => id !== unit.unitId && shown?.(col)({ kind: 'school', position }))
+    return others.length < FEWEST_OTHERS ? [] : others.map(({ mean }) => mean).sort((one, other) => one - other)
+  }
+}
+
+/** Mean and deviation: they are shown where the number of pupils is. Of rates and single marks, nothing. */
+function meanOnly({ counted, mean, deviation, error }: StatFacts): StatFacts {
+  const none = { enrolled: 0, absent: 0, cheat: 0, exempt: 0, other: 0, highest: null, lowest: null }
+  return { ...none, counted, mean, deviation, error, percentiles: [], bands: [], histogram: [] }
+}
+
+/** @throws AppError 403 when a publication is not for schools, or not for teachers */
+function assertAudience({ audience }: VersionRow, held: boolean, unit: ReadUnit, above: readonly ReadUnit[]): void {
+  if (held || audience === null) return
+  const ofSchool = unit.kind !== 'class' || above[0]?.own === true
+  if (ofSchool ? !audience.schools : !audience.teachers)
+    throw new AppError(403, ofSchool ? m.report_notForSchools() : m.report_notForTeachers())
+}
+
+/** A school may compare with all above it, a class of a school of others with its school. */
+function reachable(unit: ReadUnit, above: readonly ReadUnit[]): readonly ReadUnit[] {
+  return unit.kind === 'class' && above[0]?.own === false ? above.slice(0, 1) : above
+}
+
+/** @param none whether there is no comparison unless somebody asks for one */
+function chosenReference(wanted: string | undefined, comparable: readonly ReadUnit[], none: boolean) {
+  if (wanted === 'none') return undefined
+  if (wanted === undefined) return none ? undefined : comparable[0]
+  const found = comparable.find((unit) => unitKey(unit) === wanted)
+  if (!found) throw new AppError(404, m.report_unitOfOthers())
+  return found
+}
+
+/** @throws AppError 404 for a subject that the exam has not */
+function chosenColumn({ facts: { columns, assigned } }: VersionRow, { subject, report }: ReportQuery): number {
+  const isUsual = ({ kind, track }: (typeof columns)[number]) =>
+    report === 'assigned' && assigned.length > 0 ? kind === 'assigned' : kind === 'total' && track === null
+  const found = columns.findIndex((column) => (subject === undefined ? isUsual(column) : columnKey(column) === subject))
+  if (found >= 0) return found
+  if (subject === undefined) return 0
+  throw new AppError(404, m.report_noSubject())
+}
+
+async function subjectNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await db.execute<{ id: number; name: string }>(
+    sql`select id::float8 as id, name from subject where id = any (${sql.param(ids)}::bigint[])`,
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

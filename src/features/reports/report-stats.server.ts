@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#src/db/client.server.ts'
+import type { StatFacts } from '#src/features/exam-run/run.facts.ts'
+import type { ReadUnit, UnitReader } from './report-units.server.ts'
+
+type StatRow = { kind: ReadUnit['kind']; unitId: number; col: number; facts: StatFacts }
+
+/** Which columns of which units. */
+export type StatsWanted = { units: readonly ReadUnit[]; cols: readonly number[] }
+
+/** Reads the figures of units, by the key of the unit and the column. Nothing else is read. */
+export async function statsOf(
+  db: Db,
+  { examId, run }: UnitReader,
+  wanted: readonly StatsWanted[],
+): Promise<Map<string, Map<number, StatFacts>>> {
+  const parts = wanted.flatMap(({ units, cols }) => {
+    const byKind = Map.groupBy(units, ({ kind }) => kind)
+    return [...byKind].map(
+      ([kind, own]) => sql`(kind = ${kind} and unit_id = any (${sql.param(own.map(({ unitId }) => unitId))}::bigint[])
+        and col = any (${sql.param(cols)}::smallint[]))`,
+    )
+  })
+  const found = new Map<string, Map<number, StatFacts>>()
+  if (parts.length === 0) return found
+  const { rows } = await db.execute<StatRow>(sql`
+    select kind, unit_id::float8 as "unitId", col, facts from run_stat
+    where exam_id = ${examId} and run = ${run} and (${sql.join(parts, sql` or `)})`)
+  for (const { kind, unitId, col, facts } of rows) {
+    const key = `${kind}-${unitId}`
+    const own = found.get(key) ?? new Map<number, StatFacts>()
+    if (own.size === 0) found.set(key, own)
+    own.set(col, facts)
+  }
+  return found
+}
+
+/** The key of a unit in the map of `statsOf`: a teaching group has one subject, whose columns it has. */
+export function statKey(unit: Pick<ReadUnit, 'kind' | 'unitId'>): string {
+  return `${unit.kind}-${unit.unitId}`
+}
+
+/** The means of the schools in a column, with the place of each school within its level. */
+export async function schoolMeans(db: Db, { examId, run }: UnitReader, col: number) {
+  const { rows } = await db.execute<{ id: number; position: number; mean: number }>(sql`
+    select u.unit_id::float8 as id, u.position, (s.facts ->> 'mean')::float8 as mean
+    from run_unit u join run_stat s on s.exam_id = u.exam_id and s.run = u.run and s.kind = u.kind and s.unit_id = u.unit_id
+    where u.exam_id = ${examId} and u.run = ${run} and u.kind = 'school' and s.col = ${col} and s.facts ->> 'mean' is not null`)
+  return rows
+}

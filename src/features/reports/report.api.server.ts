@@ -1,0 +1,99 @@
+import * as v from 'valibot'
+import type { Db } from '#src/db/client.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { id } from '#src/lib/number-rules.ts'
+import type { Actor } from '#src/server/access/actor.server.ts'
+import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
+import { attachment } from '#src/server/export/attachment.server.ts'
+import { columnAt, columnKey, columnName } from './report.facts.ts'
+import { reportAnswer, reportIndexAnswer } from './report-answers.server.ts'
+import { type ReadReport, type ReportQuery, readReport } from './report-facts.server.ts'
+import { footOf } from './report-foot.server.ts'
+import { readableExams } from './report-index.server.ts'
+import { reportKeys } from './report-keys.ts'
+import { reportBook } from './report-sheet.server.ts'
+import { reportTexts } from './report-texts.ts'
+import { UNIT_KEY, unitKey } from './report-units.server.ts'
+import { versionKey } from './report-versions.server.ts'
+import { reports, withheldNote } from './reports.ts'
+
+const common = { method: 'get', tag: 'resource', security: 'admin', node: 'report/index' } as const
+const query = v.object({
+  exam: id,
+  version: v.optional(v.pipe(v.string(), v.regex(/^(run-)?\d{1,9}$/))),
+  report: v.picklist(reportKeys),
+  unit: v.optional(v.pipe(v.string(), v.regex(UNIT_KEY))),
+  subject: v.optional(v.pipe(v.string(), v.regex(/^(raw|assigned|total)(-\d{1,15})?$/))),
+  with: v.optional(v.union([v.literal('none'), v.pipe(v.string(), v.regex(UNIT_KEY))])),
+})
+
+/** The calls of reports. What they answer is within the data scope, and what a publication shows. */
+export const reportEndpoints = {
+  index: endpoint({
+    ...common,
+    path: '/adminApi/report/index',
+    summary: m.call_reports,
+    query: v.object({ exam: v.optional(id) }),
+    answer: reportIndexAnswer,
+    run: async ({ db, actor, query: { exam } }) => ({ list: await readableExams(db, actor, exam) }),
+  }),
+  show: endpoint({
+    ...common,
+    path: '/adminApi/report/show',
+    summary: m.call_report,
+    query,
+    answer: reportAnswer,
+    errors: [404],
+    run: ({ db, actor, query: wanted }) => shownReport(db, actor, wanted),
+  }),
+  sheet: endpoint({
+    ...common,
+    path: '/adminApi/report/sheet',
+    summary: m.call_reportSheet,
+    query,
+    answer: v.string(),
+    bare: 'application/octet-stream',
+    log: 'export',
+    errors: [404],
+    run: async ({ db, actor, query: wanted, c }) => {
+      const { title, blocks, footer, exam } = await shownReport(db, actor, wanted)
+      const body = c.req.method === 'HEAD' ? null : await reportBook({ title, blocks, footer })
+      return attachment(body && new Blob([new Uint8Array(body)]).stream(), {
+        name: `${exam.name} ${title}.xlsx`,
+        type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      })
+    },
+  }),
+}
+
+/** A report as screen, paper and workbook show it. */
+async function shownReport(db: Db, actor: Actor, wanted: ReportQuery): Promise<v.InferOutput<typeof reportAnswer>> {
+  const read = await readReport(db, actor, wanted)
+  const { exam, version, facts, path, comparable } = read
+  const { make, bySubject } = reports[wanted.report]
+  const blocks = make(facts)
+  const subject = bySubject ? columnName(facts, columnAt(facts, facts.col)) : ''
+  const parts = [reportTexts[wanted.report].title(), facts.unit.name, subject].filter((part) => part !== '')
+  return {
+    title: parts.join(' · '),
+    exam: { id: exam.id, name: exam.name },
+    version: versionKey(version),
+    unit: facts.unit.key,
+    path: path
+      .filter(({ own }) => own)
+      .toReversed()
+      .map((unit) => ({ key: unitKey(unit), name: unit.name })),
+    subject: bySubject ? columnKey(columnAt(facts, facts.col)) : '',
+    subjects: bySubject ? subjectChoices(read) : [],
+    with: facts.reference?.key ?? '',
+    comparable: reports[wanted.report].needs.includes('reference')
+      ? comparable.map((unit) => ({ value: unitKey(unit), label: unit.name }))
+      : [],
+    blocks: [...blocks, ...withheldNote(blocks, facts.floor)],
+    footer: footOf({ exam: exam.name, since: exam.since, until: exam.until, version }),
+  }
+}
+
+function subjectChoices({ facts }: ReadReport) {
+  return facts.run.columns.map((column) => ({ value: columnKey(column), label: columnName(facts, column) }))
+}

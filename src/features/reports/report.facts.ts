@@ -1,0 +1,123 @@
+import { zScore } from '#src/features/exam-engine/unit-figures.ts'
+import type { RunColumn, RunFacts, RunParams, RunUnitKind, StatFacts } from '#src/features/exam-run/run.facts.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { BlockCell } from './blocks.ts'
+
+// What a report is made of, read within the rights of the reader: whatever is in here may be shown.
+
+/** The figures of a unit in a column: `null` when withheld, undefined when nobody sits it. */
+export type Stat = StatFacts | null | undefined
+
+export type FactUnit = {
+  key: string
+  kind: RunUnitKind
+  name: string
+  /** In the data scope of the reader: it may be opened. */
+  own: boolean
+  candidates: number
+  /** By column. */
+  stats: ReadonlyMap<number, Stat>
+}
+
+export type ReportFacts = {
+  run: RunFacts
+  params: RunParams
+  /** The names of the subjects. */
+  subjects: ReadonlyMap<number, string>
+  /** The chosen column. */
+  col: number
+  unit: FactUnit
+  /** The units of the reader right below it, in the order of their names. */
+  below: readonly FactUnit[]
+  /** The teaching groups of the subject within the unit. */
+  groups: readonly FactUnit[]
+  /** The unit to compare with; undefined when there is none. */
+  reference: FactUnit | undefined
+  /** The means of the other schools, without their names, lowest first; undefined when they are no part of it. */
+  others: readonly number[] | undefined
+  /** Whether the reader sees the whole exam: what belongs to all is shown in full. */
+  whole: boolean
+  combos: readonly FactUnit[]
+  /** The number of pupils below which a count of others is withheld. */
+  floor: number
+}
+
+/** The stored name of a column: `raw-12`, `assigned-12`, `total`, `total-12`. */
+export function columnKey({ kind, subject, track }: RunColumn): string {
+  const id = kind === 'total' ? track : subject
+  return id === null ? kind : `${kind}-${id}`
+}
+
+export function columnName({ subjects }: Pick<ReportFacts, 'subjects'>, { kind, subject, track }: RunColumn): string {
+  const name = subjects.get((kind === 'total' ? track : subject) ?? 0) ?? ''
+  if (kind === 'raw') return name
+  if (kind === 'assigned') return m.report_assignedOf({ subject: name })
+  return track === null ? m.report_total() : m.report_totalOf({ subject: name })
+}
+
+/** A column of the run. @throws RangeError for a place that is not there */
+export function columnAt({ run }: Pick<ReportFacts, 'run'>, col: number): RunColumn {
+  const found = run.columns[col]
+  if (!found) throw new RangeError(`the run has no column ${col}`)
+  return found
+}
+
+/** A cell of a figure: withheld with its unit, empty where there is nothing. */
+export function cellOf(stat: Stat, read: (stat: StatFacts) => BlockCell | undefined): BlockCell {
+  return stat === null ? null : stat === undefined ? '' : (read(stat) ?? '')
+}
+
+/** The rate of a band: withheld where the figures have no bands. */
+export function rateOf({ bands }: StatFacts, at: number): BlockCell {
+  return bands.length === 0 ? null : (bands[at]?.rate ?? '')
+}
+
+/** Hundredths as marks. */
+export function marksOf(hundredths: number | null | undefined): number | '' {
+  return hundredths === null || hundredths === undefined ? '' : hundredths / 100
+}
+
+/** Means have one decimal, of short papers two. */
+export function meanDigits({ fullMark }: RunColumn): number {
+  return fullMark <= 2000 ? 2 : 1
+}
+
+/** With fewer pupils, rates have no decimals. */
+export const FEW = 50
+
+/** Half of the 95% confidence interval of a mean. */
+export function halfInterval({ error }: StatFacts): number | null {
+  return error === null ? null : 1.96 * error
+}
+
+/** Whether a mean and another one can be told apart by the interval of the first. */
+export function differs(stat: StatFacts, mean: number): boolean {
+  const half = halfInterval(stat)
+  return half !== null && stat.mean !== null && Math.abs(stat.mean - mean) > half
+}
+
+/** T = 50 + 10 Z of the mean of a unit, among the pupils of another one. */
+export function unitT(stat: StatFacts, among: Stat): number | '' {
+  const z = among ? zScore(stat.mean, among.mean, among.deviation) : null
+  return z === null ? '' : 50 + 10 * z
+}
+
+/** The label of a band of rates: its name with its border. */
+export function bandLabel({ name, side, percent }: RunParams['content']['bands'][number]): string {
+  return side === 'from' ? m.report_bandFrom({ name, percent }) : m.report_bandBelow({ name, percent })
+}
+
+/**
+ * The counts that may be shown of parts of a whole whose size is known: those below the floor are withheld, and then
+ * the smallest of the others until what is withheld adds up to the floor. Empty parts are shown.
+ */
+export function withoutSmall(counts: readonly number[], floor: number): (number | null)[] {
+  const hidden = new Set(counts.flatMap((count, at) => (count > 0 && count < floor ? [at] : [])))
+  const sum = () => [...hidden].reduce((all, at) => all + (counts[at] ?? 0), 0)
+  const order = counts.map((count, at) => ({ count, at })).sort((one, other) => one.count - other.count)
+  for (const { count, at } of order) {
+    if (hidden.size === 0 || (hidden.size > 1 && sum() >= floor)) break
+    if (count > 0) hidden.add(at)
+  }
+  return counts.map((count, at) => (hidden.has(at) ? null : count))
+}

@@ -1,0 +1,40 @@
+import { m } from '#src/i18n/paraglide/messages.js'
+import { assignedReport } from './assigned.report.ts'
+import type { Block } from './blocks.ts'
+import { comparisonReport } from './comparison.report.ts'
+import { distributionReport } from './distribution.report.ts'
+import { linesReport } from './lines.report.ts'
+import { overviewReport } from './overview.report.ts'
+import type { ReportFacts } from './report.facts.ts'
+import type { ReportKey } from './report-keys.ts'
+
+type ReportDefinition = {
+  make(facts: ReportFacts): Block[]
+  /** Which units it needs besides the chosen one. */
+  needs: readonly ('below' | 'groups' | 'reference' | 'others' | 'combos')[]
+  /** Which columns of the units below it reads: the chosen one, or those of all lines. */
+  cols: 'all' | 'chosen' | 'lines'
+  /** Whether the reader chooses a subject. */
+  bySubject: boolean
+}
+
+/** All reports. A new one is an entry here, its key and its texts in `report-texts.ts`. */
+export const reports: Record<ReportKey, ReportDefinition> = {
+  overview: { make: overviewReport, needs: ['reference'], cols: 'all', bySubject: false },
+  comparison: {
+    make: comparisonReport,
+    needs: ['below', 'groups', 'reference', 'others'],
+    cols: 'chosen',
+    bySubject: true,
+  },
+  distribution: { make: distributionReport, needs: ['below', 'groups'], cols: 'chosen', bySubject: true },
+  lines: { make: linesReport, needs: ['below', 'groups'], cols: 'lines', bySubject: true },
+  assigned: { make: assignedReport, needs: ['combos'], cols: 'all', bySubject: true },
+}
+
+/** What every reader of a withheld cell is told. */
+export function withheldNote(blocks: readonly Block[], floor: number): Block[] {
+  const isWithheld = (block: Block) =>
+    'table' in block && block.table.rows.some(({ cells }) => cells.some((cell) => cell === null))
+  return blocks.some(isWithheld) ? [{ kind: 'note', tone: 'withheld', text: m.report_withheld({ floor }) }] : []
+}
