@@ -50,7 +50,10 @@ import { Route as AdminShellBaseInfoStudentYearRouteImport } from './routes/admi
 import { Route as AdminShellBaseInfoSubjectRouteImport } from './routes/admin/_shell/baseInfo/subject'
 import { Route as AdminShellBaseInfoTeachingRouteImport } from './routes/admin/_shell/baseInfo/teaching'
 import { Route as AdminShellBaseInfoTermRouteImport } from './routes/admin/_shell/baseInfo/term'
+import { Route as AdminShellExamCandidateRouteImport } from './routes/admin/_shell/exam/candidate'
 import { Route as AdminShellExamDataRouteImport } from './routes/admin/_shell/exam/data'
+import { Route as AdminShellExamExamRouteImport } from './routes/admin/_shell/exam/exam'
+import { Route as AdminShellExamParamRouteImport } from './routes/admin/_shell/exam/param'
 import { Route as AdminShellIframeUrlRouteImport } from './routes/admin/_shell/iframe/$url'
 import { Route as AdminShellRoutineAdminInfoRouteImport } from './routes/admin/_shell/routine/adminInfo'
 import { Route as AdminShellRoutineAnnouncementRouteImport } from './routes/admin/_shell/routine/announcement'
@@ -91,6 +94,7 @@ import { Route as UserShellAccountOverviewRouteImport } from './routes/user/_she
 import { Route as UserShellAccountProfileRouteImport } from './routes/user/_shell/account/profile'
 import { Route as UserShellAccountSecurityRouteImport } from './routes/user/_shell/account/security'
 import { Route as UserShellIframeUrlRouteImport } from './routes/user/_shell/iframe/$url'
+import { Route as AdminShellExamExamIdRouteImport } from './routes/admin/_shell/exam/exam_.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -308,9 +312,24 @@ const AdminShellBaseInfoTermRoute = AdminShellBaseInfoTermRouteImport.update({
   path: '/baseInfo/term',
   getParentRoute: () => AdminShellRoute,
 } as any)
+const AdminShellExamCandidateRoute = AdminShellExamCandidateRouteImport.update({
+  id: '/exam/candidate',
+  path: '/exam/candidate',
+  getParentRoute: () => AdminShellRoute,
+} as any)
 const AdminShellExamDataRoute = AdminShellExamDataRouteImport.update({
   id: '/exam/data',
   path: '/exam/data',
+  getParentRoute: () => AdminShellRoute,
+} as any)
+const AdminShellExamExamRoute = AdminShellExamExamRouteImport.update({
+  id: '/exam/exam',
+  path: '/exam/exam',
+  getParentRoute: () => AdminShellRoute,
+} as any)
+const AdminShellExamParamRoute = AdminShellExamParamRouteImport.update({
+  id: '/exam/param',
+  path: '/exam/param',
   getParentRoute: () => AdminShellRoute,
 } as any)
 const AdminShellIframeUrlRoute = AdminShellIframeUrlRouteImport.update({
@@ -536,6 +555,11 @@ const UserShellIframeUrlRoute = UserShellIframeUrlRouteImport.update({
   path: '/iframe/$url',
   getParentRoute: () => UserShellRoute,
 } as any)
+const AdminShellExamExamIdRoute = AdminShellExamExamIdRouteImport.update({
+  id: '/exam/exam_/$id',
+  path: '/exam/exam/$id',
+  getParentRoute: () => AdminShellRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -579,7 +603,10 @@ export interface FileRoutesByFullPath {
   '/admin/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/baseInfo/teaching': typeof AdminShellBaseInfoTeachingRoute
   '/admin/baseInfo/term': typeof AdminShellBaseInfoTermRoute
+  '/admin/exam/candidate': typeof AdminShellExamCandidateRoute
   '/admin/exam/data': typeof AdminShellExamDataRoute
+  '/admin/exam/exam': typeof AdminShellExamExamRoute
+  '/admin/exam/param': typeof AdminShellExamParamRoute
   '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
   '/admin/routine/announcement': typeof AdminShellRoutineAnnouncementRoute
@@ -620,6 +647,7 @@ export interface FileRoutesByFullPath {
   '/user/account/profile': typeof UserShellAccountProfileRoute
   '/user/account/security': typeof UserShellAccountSecurityRoute
   '/user/iframe/$url': typeof UserShellIframeUrlRoute
+  '/admin/exam/exam/$id': typeof AdminShellExamExamIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -660,7 +688,10 @@ export interface FileRoutesByTo {
   '/admin/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/baseInfo/teaching': typeof AdminShellBaseInfoTeachingRoute
   '/admin/baseInfo/term': typeof AdminShellBaseInfoTermRoute
+  '/admin/exam/candidate': typeof AdminShellExamCandidateRoute
   '/admin/exam/data': typeof AdminShellExamDataRoute
+  '/admin/exam/exam': typeof AdminShellExamExamRoute
+  '/admin/exam/param': typeof AdminShellExamParamRoute
   '/admin/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
   '/admin/routine/announcement': typeof AdminShellRoutineAnnouncementRoute
@@ -701,6 +732,7 @@ export interface FileRoutesByTo {
   '/user/account/profile': typeof UserShellAccountProfileRoute
   '/user/account/security': typeof UserShellAccountSecurityRoute
   '/user/iframe/$url': typeof UserShellIframeUrlRoute
+  '/admin/exam/exam/$id': typeof AdminShellExamExamIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -745,7 +777,10 @@ export interface FileRoutesById {
   '/admin/_shell/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/_shell/baseInfo/teaching': typeof AdminShellBaseInfoTeachingRoute
   '/admin/_shell/baseInfo/term': typeof AdminShellBaseInfoTermRoute
+  '/admin/_shell/exam/candidate': typeof AdminShellExamCandidateRoute
   '/admin/_shell/exam/data': typeof AdminShellExamDataRoute
+  '/admin/_shell/exam/exam': typeof AdminShellExamExamRoute
+  '/admin/_shell/exam/param': typeof AdminShellExamParamRoute
   '/admin/_shell/iframe/$url': typeof AdminShellIframeUrlRoute
   '/admin/_shell/routine/adminInfo': typeof AdminShellRoutineAdminInfoRoute
   '/admin/_shell/routine/announcement': typeof AdminShellRoutineAnnouncementRoute
@@ -786,6 +821,7 @@ export interface FileRoutesById {
   '/user/_shell/account/profile': typeof UserShellAccountProfileRoute
   '/user/_shell/account/security': typeof UserShellAccountSecurityRoute
   '/user/_shell/iframe/$url': typeof UserShellIframeUrlRoute
+  '/admin/_shell/exam/exam_/$id': typeof AdminShellExamExamIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -831,7 +867,10 @@ export interface FileRouteTypes {
     | '/admin/baseInfo/subject'
     | '/admin/baseInfo/teaching'
     | '/admin/baseInfo/term'
+    | '/admin/exam/candidate'
     | '/admin/exam/data'
+    | '/admin/exam/exam'
+    | '/admin/exam/param'
     | '/admin/iframe/$url'
     | '/admin/routine/adminInfo'
     | '/admin/routine/announcement'
@@ -872,6 +911,7 @@ export interface FileRouteTypes {
     | '/user/account/profile'
     | '/user/account/security'
     | '/user/iframe/$url'
+    | '/admin/exam/exam/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -912,7 +952,10 @@ export interface FileRouteTypes {
     | '/admin/baseInfo/subject'
     | '/admin/baseInfo/teaching'
     | '/admin/baseInfo/term'
+    | '/admin/exam/candidate'
     | '/admin/exam/data'
+    | '/admin/exam/exam'
+    | '/admin/exam/param'
     | '/admin/iframe/$url'
     | '/admin/routine/adminInfo'
     | '/admin/routine/announcement'
@@ -953,6 +996,7 @@ export interface FileRouteTypes {
     | '/user/account/profile'
     | '/user/account/security'
     | '/user/iframe/$url'
+    | '/admin/exam/exam/$id'
   id:
     | '__root__'
     | '/'
@@ -996,7 +1040,10 @@ export interface FileRouteTypes {
     | '/admin/_shell/baseInfo/subject'
     | '/admin/_shell/baseInfo/teaching'
     | '/admin/_shell/baseInfo/term'
+    | '/admin/_shell/exam/candidate'
     | '/admin/_shell/exam/data'
+    | '/admin/_shell/exam/exam'
+    | '/admin/_shell/exam/param'
     | '/admin/_shell/iframe/$url'
     | '/admin/_shell/routine/adminInfo'
     | '/admin/_shell/routine/announcement'
@@ -1037,6 +1084,7 @@ export interface FileRouteTypes {
     | '/user/_shell/account/profile'
     | '/user/_shell/account/security'
     | '/user/_shell/iframe/$url'
+    | '/admin/_shell/exam/exam_/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1358,11 +1406,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminShellBaseInfoTermRouteImport
       parentRoute: typeof AdminShellRoute
     }
+    '/admin/_shell/exam/candidate': {
+      id: '/admin/_shell/exam/candidate'
+      path: '/exam/candidate'
+      fullPath: '/admin/exam/candidate'
+      preLoaderRoute: typeof AdminShellExamCandidateRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
     '/admin/_shell/exam/data': {
       id: '/admin/_shell/exam/data'
       path: '/exam/data'
       fullPath: '/admin/exam/data'
       preLoaderRoute: typeof AdminShellExamDataRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
+    '/admin/_shell/exam/exam': {
+      id: '/admin/_shell/exam/exam'
+      path: '/exam/exam'
+      fullPath: '/admin/exam/exam'
+      preLoaderRoute: typeof AdminShellExamExamRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
+    '/admin/_shell/exam/param': {
+      id: '/admin/_shell/exam/param'
+      path: '/exam/param'
+      fullPath: '/admin/exam/param'
+      preLoaderRoute: typeof AdminShellExamParamRouteImport
       parentRoute: typeof AdminShellRoute
     }
     '/admin/_shell/iframe/$url': {
@@ -1645,6 +1714,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserShellIframeUrlRouteImport
       parentRoute: typeof UserShellRoute
     }
+    '/admin/_shell/exam/exam_/$id': {
+      id: '/admin/_shell/exam/exam_/$id'
+      path: '/exam/exam/$id'
+      fullPath: '/admin/exam/exam/$id'
+      preLoaderRoute: typeof AdminShellExamExamIdRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
   }
 }
 
@@ -1663,7 +1739,10 @@ interface AdminShellRouteChildren {
   AdminShellBaseInfoSubjectRoute: typeof AdminShellBaseInfoSubjectRoute
   AdminShellBaseInfoTeachingRoute: typeof AdminShellBaseInfoTeachingRoute
   AdminShellBaseInfoTermRoute: typeof AdminShellBaseInfoTermRoute
+  AdminShellExamCandidateRoute: typeof AdminShellExamCandidateRoute
   AdminShellExamDataRoute: typeof AdminShellExamDataRoute
+  AdminShellExamExamRoute: typeof AdminShellExamExamRoute
+  AdminShellExamParamRoute: typeof AdminShellExamParamRoute
   AdminShellIframeUrlRoute: typeof AdminShellIframeUrlRoute
   AdminShellRoutineAdminInfoRoute: typeof AdminShellRoutineAdminInfoRoute
   AdminShellRoutineAnnouncementRoute: typeof AdminShellRoutineAnnouncementRoute
@@ -1685,6 +1764,7 @@ interface AdminShellRouteChildren {
   AdminShellUserRuleRoute: typeof AdminShellUserRuleRoute
   AdminShellUserScoreLogRoute: typeof AdminShellUserScoreLogRoute
   AdminShellUserUserRoute: typeof AdminShellUserUserRoute
+  AdminShellExamExamIdRoute: typeof AdminShellExamExamIdRoute
 }
 
 const AdminShellRouteChildren: AdminShellRouteChildren = {
@@ -1702,7 +1782,10 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellBaseInfoSubjectRoute: AdminShellBaseInfoSubjectRoute,
   AdminShellBaseInfoTeachingRoute: AdminShellBaseInfoTeachingRoute,
   AdminShellBaseInfoTermRoute: AdminShellBaseInfoTermRoute,
+  AdminShellExamCandidateRoute: AdminShellExamCandidateRoute,
   AdminShellExamDataRoute: AdminShellExamDataRoute,
+  AdminShellExamExamRoute: AdminShellExamExamRoute,
+  AdminShellExamParamRoute: AdminShellExamParamRoute,
   AdminShellIframeUrlRoute: AdminShellIframeUrlRoute,
   AdminShellRoutineAdminInfoRoute: AdminShellRoutineAdminInfoRoute,
   AdminShellRoutineAnnouncementRoute: AdminShellRoutineAnnouncementRoute,
@@ -1725,6 +1808,7 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellUserRuleRoute: AdminShellUserRuleRoute,
   AdminShellUserScoreLogRoute: AdminShellUserScoreLogRoute,
   AdminShellUserUserRoute: AdminShellUserUserRoute,
+  AdminShellExamExamIdRoute: AdminShellExamExamIdRoute,
 }
 
 const AdminShellRouteWithChildren = AdminShellRoute._addFileChildren(
