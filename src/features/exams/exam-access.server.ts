@@ -1,5 +1,6 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import { currentTerm } from '#src/db/current-term.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '#src/server/access/actor.server.ts'
@@ -34,6 +35,26 @@ export function examsSeen(actor: Actor): SQL | undefined {
 /** The condition for the candidates of the data scope; undefined for all. */
 export function candidatesSeen(actor: Actor): SQL | undefined {
   return scope(actor, { organization: candidate.orgId })
+}
+
+/**
+ * The subjects in which an actor sees the papers of classes. A class that only the teaching of the current term leads
+ * to has those that the actor teaches there; a class that is not in the answer has all.
+ */
+export async function subjectsTaught(
+  db: Db,
+  actor: Actor,
+  classes: readonly number[],
+): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+  if (actor.super || !actor.scopes.has('teaching') || classes.length === 0) return new Map()
+  const others = new Set([...actor.scopes].filter((kind) => kind !== 'teaching'))
+  const covered = scope({ ...actor, scopes: others }, 'organizations')
+  if (!covered) return new Map()
+  const { rows } = await db.execute<{ id: number; subjects: number[] }>(sql`
+    select ${organization.id}::float8 as id, array(select distinct t.subject_id::float8 from teaching t
+      where t.org_id = ${organization.id} and t.account_id = ${actor.id} and t.term_id = ${currentTerm}) as subjects
+    from ${organization} where ${organization.id} = any (${sql.param([...new Set(classes)])}::bigint[]) and not (${covered})`)
+  return new Map(rows.map(({ id, subjects }) => [id, new Set(subjects)]))
 }
 
 /** The condition for the parts of the schools that are as a whole in the data scope; undefined for all. */
