@@ -44,6 +44,7 @@ export function DeskGrid({ store, readOnly, subject, jump }: DeskGridProps) {
       subjects.findIndex(({ id }) => id === subject),
     ),
   }))
+  const jumped = useRef<DeskPlace>(null)
   /** The cell that gets the focus once it is rendered. */
   const [wanted, setWanted] = useState<DeskPlace | null>(null)
   const places = useMemo(() => rowPlaces(ROW, new Map()), [])
@@ -69,9 +70,10 @@ export function DeskGrid({ store, readOnly, subject, jump }: DeskGridProps) {
   useEffect(() => {
     jump.current = () => {
       // A second press leaves the cell that the first one has found.
-      const here = isMissing(at) && (wanted?.row !== at.row || wanted.column !== at.column)
+      const here = isMissing(at) && (jumped.current?.row !== at.row || jumped.current.column !== at.column)
       const further = next(at, size, isMissing, 1)
-      go(here ? at : further === at ? next({ row: -1, column: 0 }, size, isMissing, 1) : further)
+      jumped.current = here ? at : further === at ? next({ row: -1, column: 0 }, size, isMissing, 1) : further
+      go(jumped.current)
     }
   })
   useEffect(() => {

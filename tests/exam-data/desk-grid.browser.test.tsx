@@ -1,0 +1,82 @@
+import { useRef } from 'react'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { DeskGrid } from '#src/features/exam-data/desk-grid.tsx'
+import { DeskStore } from '#src/features/exam-data/desk-store.ts'
+import type { CellsToWrite, WrittenCells } from '#src/features/exam-data/exam-data.queries.ts'
+import { classOf } from './desk-papers.ts'
+import '#app/styles.css'
+
+function Page({ store }: { store: DeskStore }) {
+  const jump = useRef<(() => void) | null>(null)
+  return (
+    <main className="p-4">
+      <button type="button" onClick={() => jump.current?.()}>
+        Jump
+      </button>
+      <DeskGrid store={store} readOnly={false} subject={undefined} jump={jump} />
+    </main>
+  )
+}
+
+async function openDesk(size: number, answers: (cells: CellsToWrite) => WrittenCells = saved) {
+  const sent: CellsToWrite = []
+  const store = new DeskStore(classOf(size), async (cells) => {
+    sent.push(...cells)
+    return { data: { cells: answers(cells) } }
+  })
+  await render(<Page store={store} />)
+  return { store, sent, cell: (name: string) => page.getByRole('textbox', { name, exact: true }) }
+}
+
+const saved = (cells: CellsToWrite): WrittenCells =>
+  cells.map(({ candidateId, subjectId, value }) => ({
+    candidateId,
+    subjectId,
+    outcome: 'saved',
+    now: value === '' ? null : { value: String(value), version: 1 },
+    message: '',
+  }))
+
+test('marks are entered with the keyboard alone', async () => {
+  const { sent, cell, store } = await openDesk(3)
+  await cell('Pupil 1 Chinese').click()
+  await userEvent.keyboard('87.5{Enter}a{Enter}150{Enter}')
+  // The second pupil does not sit physics.
+  await expect.element(cell('Pupil 1 Physics')).toHaveFocus()
+  await userEvent.keyboard('60{Enter}')
+  await expect.element(cell('Pupil 3 Physics')).toHaveFocus()
+  await userEvent.keyboard('{ArrowUp}{ArrowLeft}')
+  await expect.element(cell('Pupil 2 Chinese')).toHaveFocus()
+  await expect.element(cell('Pupil 2 Chinese')).toHaveValue('A')
+  await userEvent.keyboard('{Delete}')
+  await expect.poll(() => sent.map(({ value }) => value)).toEqual(['87.5', 'A', '150', '60', ''])
+  await page.getByRole('button', { name: 'Jump' }).click()
+  await expect.element(cell('Pupil 2 Chinese')).toHaveFocus()
+  expect(store.counts().missing).toBe(2)
+})
+
+test('a wrong mark is told at its cell and holds Enter; a conflict asks', async () => {
+  const theirs = { value: '75', version: 2 }
+  const { cell, sent } = await openDesk(3, (cells) =>
+    cells.map((one) => ({ ...one, outcome: 'conflict', now: theirs, message: '' })),
+  )
+  await cell('Pupil 1 Chinese').click()
+  await userEvent.keyboard('151{Enter}')
+  await expect.element(cell('Pupil 1 Chinese')).toHaveFocus()
+  await expect.element(cell('Pupil 1 Chinese')).toHaveValue('151')
+  await expect.element(page.getByRole('status')).toHaveTextContent(/150/)
+  expect(sent).toEqual([])
+  await userEvent.keyboard('{Backspace}{ArrowDown}{ArrowUp}')
+  await page.getByRole('button').last().click()
+  await expect.element(cell('Pupil 1 Chinese')).toHaveValue('75')
+})
+
+test('of a long list, only the rows in sight are rendered, and keys reach the others', async () => {
+  const { cell } = await openDesk(3000)
+  await cell('Pupil 1 Chinese').click()
+  expect(document.querySelectorAll('tbody input').length).toBeLessThan(200)
+  await userEvent.keyboard('{PageDown}{PageDown}{PageDown}{PageDown}{PageDown}{PageDown}')
+  await expect.element(cell('Pupil 61 Chinese')).toHaveFocus()
+})
