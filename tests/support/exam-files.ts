@@ -97,7 +97,14 @@ export async function startExamFiles() {
     }
     return { ...files, said, doubted }
   }
-  return { ...api, subjects: { chinese, maths, physics, history, chemistry, biology }, choosing, papers, officer, filesOf }
+  return {
+    ...api,
+    subjects: { chinese, maths, physics, history, chemistry, biology },
+    choosing,
+    papers,
+    officer,
+    filesOf,
+  }
 }
 
 /** A file of the given lines. */

@@ -58,7 +58,11 @@ export function ImportDialog({ resource, description, earlier, onClose }: Import
         size="xl"
         tall
         initialFocus={first}
-        footer={(view || step === 'file') && <ImportFooter imp={imp} skip={skip} onRows={rowsOf} onClose={close} />}
+        footer={
+          (view || step === 'file') && (
+            <ImportFooter imp={imp} skip={skip} onRows={description.importNode ? undefined : rowsOf} onClose={close} />
+          )
+        }
       >
         <StepBar step={step} />
         <div>

@@ -138,8 +138,8 @@ function CheckFooter({ imp, skip, onClose }: FooterProps) {
 
 type RunFooterProps = {
   imp: Import
-  /** Shows the rows that the import has written. */
-  onRows(changeSetId: number): void
+  /** Shows the rows that the import has written. Undefined where no list has them. */
+  onRows: ((changeSetId: number) => void) | undefined
   onClose(): void
 }
 
@@ -156,7 +156,7 @@ function RunFooter({ imp, onRows, onClose }: RunFooterProps) {
     )
   }
   const undone = undo?.state === 'done'
-  const written = undone || (undo && !isOver(undo)) ? undefined : writtenBy(run)
+  const written = undone || !onRows || (undo && !isOver(undo)) ? undefined : writtenBy(run)
   const undoing = imp.jobs.undo !== undefined && (!undo || !isOver(undo))
   const undoable = run.state === 'done' && typeof run.result?.changeSetId === 'number' && !undone
   return (
@@ -172,7 +172,7 @@ function RunFooter({ imp, onRows, onClose }: RunFooterProps) {
         {m.import_close()}
       </Button>
       {written && (
-        <Button variant="primary" onClick={() => onRows(written.changeSetId)}>
+        <Button variant="primary" onClick={() => onRows?.(written.changeSetId)}>
           {m.import_viewRows({ count: written.rows, shown: formatCount(written.rows) })}
         </Button>
       )}

@@ -23,7 +23,10 @@ const LETTERS: readonly (readonly [name: RegExp, titles: readonly string[]])[] =
   [/生物|biology/i, ['SW', '生']],
   [/历史|history/i, ['LS', '史']],
   [/地理|geography/i, ['DL', '地']],
-  [/政治|思品|思想品德|道德与法治|道法|politic|morality/i, ['ZZ', 'DD', 'SP', '政', '政治', '思品', '道法', '道德与法治']],
+  [
+    /政治|思品|思想品德|道德与法治|道法|politic|morality/i,
+    ['ZZ', 'DD', 'SP', '政', '政治', '思品', '道法', '道德与法治'],
+  ],
   [/体育|physical education|sport/i, ['TY', '体']],
 ]
 

@@ -112,7 +112,7 @@ async function changes(
   const subjects = new Map(facts.subjects.map((one) => [one.id, one]))
   const found = rows.flatMap(({ line, subject, value, mark, flag }) => {
     const { field = '', name = '' } = subjects.get(subject) ?? {}
-    const at = flagCodes.findIndex((code) => code === value)
+    const at = flagCodes.map(String).indexOf(value)
     const after = at < 0 ? paperText(Number(value) * 100, 0) : paperText(null, at + 1)
     const before = paperText(mark, flag)
     return before === after ? [] : [{ line, change: { field, label: name, before, after } }]

@@ -21,7 +21,11 @@ type Asked = { id: number; school?: number | undefined; headOnly?: boolean }
  * those who may see them.
  * @throws AppError 404, 409, 422 for more candidates than a sheet holds
  */
-export async function scoreSheet(db: Database, actor: Actor, { id, school, headOnly = false }: Asked): Promise<Response> {
+export async function scoreSheet(
+  db: Database,
+  actor: Actor,
+  { id, school, headOnly = false }: Asked,
+): Promise<Response> {
   const exam = await collectingExam(db, actor, id)
   const { subjects } = await factsOf(db, exam)
   const named = can(actor, 'exam/candidate/pupil')

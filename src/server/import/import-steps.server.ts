@@ -102,7 +102,7 @@ export function assertPlan(c: ApiContext, registered: RegisteredResource, plan: 
   assertMayImport(actorOf(c), registered, plan.mode)
 }
 
-type Begun = { resource: string; menu: string; named: Said; importId: number; fileName: string; plan: ImportPlan }
+type Begun = { resource: string; menu?: string; named: Said; importId: number; fileName: string; plan: ImportPlan }
 
 /** Puts a job of the import in the queue. */
 export async function begin<TMore extends object>(
@@ -113,9 +113,11 @@ export async function begin<TMore extends object>(
   kind: JobKind<Begun & TMore>,
   more: TMore,
 ) {
-  const { key, menu, title } = registered.resource.description
+  const { key, menu, importNode, title } = registered.resource.description
   const named = inEachLanguage(() => labelText(title))
-  const input = { resource: key, menu, named, importId: record.id, fileName: record.fileName, plan, ...more }
+  // Without a list, there is no page to go to.
+  const place = importNode ? {} : { menu }
+  const input = { resource: key, ...place, named, importId: record.id, fileName: record.fileName, plan, ...more }
   return queued(c, kind, input, async (tx) => {
     await tx.update(dataImport).set({ plan }).where(eq(dataImport.id, record.id))
     // What a check has seen says nothing about an import with another plan.

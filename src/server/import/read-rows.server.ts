@@ -93,7 +93,9 @@ function mappedColumns({ db, actor, resource, plan, timeZone }: ReadContext): Ma
       isKey: plan.keys.includes(name),
       needed: needed.has(name),
       alwaysFilled: resource.columns[name]?.notNull === true,
-      read: field ? cellReader(field, timeZone, name === resource.description.rowTitle, resource.readers?.[name]?.read) : readNumber,
+      read: field
+        ? cellReader(field, timeZone, name === resource.description.rowTitle, resource.readers?.[name]?.read)
+        : readNumber,
       // Required fields are checked later, when it is known whether the row is new.
       schema: field ? storedFieldSchema({ ...field, required: false }) : id,
       names: relation ? new Names(db, actor, relation) : undefined,
