@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { addOfficer } from '../support/officer.ts'
 import { startRuns } from './run-api.ts'
 
 test('an exam is locked, computed, published, corrected, published again and withdrawn', async () => {

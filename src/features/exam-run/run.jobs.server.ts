@@ -89,11 +89,12 @@ async function written(
   await mayKeep()
   const result = { candidates: head.facts.candidates }
   await transactionWith(db, {}, 'null', async (tx) => {
-    await tx.execute(sql`select from exam where id = ${examId} for share`)
-    await assertComputable(tx, examId)
     await writeRun({ tx, client: clientOf(tx), examId, run }, head, rest, (table) =>
       progress({ step: table === 'exam_result' ? 'results' : 'units' }),
     )
+    // The exam is locked only now, so that nobody waits while rows are written.
+    await tx.execute(sql`select from exam where id = ${examId} for share`)
+    await assertComputable(tx, examId)
     await dropResults(tx, examId)
     await mayKeep()
     await keepResult(tx, id, result)

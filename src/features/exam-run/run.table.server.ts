@@ -106,13 +106,13 @@ export const runStat = pgTable(
 )
 
 /**
- * The results of a candidate in the run that was published last, or waits for publication. Those of earlier runs are
- * computed again from their frames. Partitioned by `exam_id`.
+ * The results of a candidate in the last run, and in those of publications that are not withdrawn. Those of other runs
+ * are computed again from their frames. Partitioned by `exam_id`.
  */
 export const examResult = pgTable(
   'exam_result',
   {
-    examId: examId(),
+    examId: bigint({ mode: 'number' }).notNull(),
     candidateId: bigint({ mode: 'number' }).notNull(),
     run: integer().notNull(),
     orgId: bigint({ mode: 'number' }).notNull(),
@@ -127,6 +127,12 @@ export const examResult = pgTable(
   },
   (t) => [
     primaryKey({ name: 'exam_result_pkey', columns: [t.examId, t.run, t.candidateId] }),
+    // It refers to the run, not to the exam: otherwise whoever changes the exam would wait until all results are written.
+    foreignKey({
+      columns: [t.examId, t.run],
+      foreignColumns: [examRun.examId, examRun.number],
+      name: 'exam_result_run_fk',
+    }).onDelete('cascade'),
     index('exam_result_org_idx').on(t.examId, t.run, t.orgId),
     index('exam_result_student_idx').on(t.studentId),
   ],

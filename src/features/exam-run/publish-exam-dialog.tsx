@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useDialogWrite } from '#src/crud/calls/use-dialog-write.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { FailureState } from '#src/layout/failure-state.tsx'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Checkbox } from '#src/ui/checkbox.tsx'
+import { RadioGroup } from '#src/ui/choice-group.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { FormField } from '#src/ui/field.tsx'
+import { FieldGroup } from '#src/ui/field-group.tsx'
+import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
+import { Textarea } from '#src/ui/textarea.tsx'
+import { familyLabels } from './audience-text.ts'
+import { ChangesTable } from './changes-table.tsx'
+import type { DialogOfExam } from './dialog-of-exam.ts'
+import { type AudienceView, examRuns } from './exam-run.queries.ts'
+
+type PublishExamDialogProps = DialogOfExam & {
+  run: number
+  /** The number that the publication gets. */
+  number: number
+  audience: AudienceView
+}
+
+const familyKinds = ['none', 'bands', 'marks'] as const
+
+/** Publishes a run: shows what changed for whom since the last publication, and asks who sees it. */
+export function PublishExamDialog(props: PublishExamDialogProps) {
+  const { exam, run, number, onClose, onChanged } = props
+  const { id, version } = exam
+  const [audience, setAudience] = useState(props.audience)
+  const [note, setNote] = useState('')
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['exam', 'changes', id, run],
+    queryFn: ({ signal }) => examRuns.changes({ id: String(id), run: String(run) }, signal),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+  const { pending, refusal, write } = useDialogWrite({ onChanged, onClose })
+  const publish = () => void write((key) => examRuns.publish({ id, version, run, audience, note: note.trim() }, key))
+  return (
+    <Dialog
+      open
+      onRequestClose={() => !pending && onClose()}
+      title={m.examRun_publishTitle({ number })}
+      size="lg"
+      footer={
+        <>
+          <Button onClick={onClose} disabled={pending}>
+            {m.ui_cancel()}
+          </Button>
+          <Button variant="primary" loading={pending} onClick={publish}>
+            {m.examRun_publish()}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {refusal && <Banner tone="danger">{refusal}</Banner>}
+        {error ? (
+          <FailureState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+        ) : data ? (
+          <ChangesTable changes={data} />
+        ) : (
+          <SkeletonRows rows={3} />
+        )}
+        <Audience audience={audience} onChange={setAudience} />
+        <FormField label={m.examRun_note()} hint={m.examRun_noteHelp()}>
+          <Textarea value={note} maxLength={500} rows={2} onChange={(event) => setNote(event.target.value)} />
+        </FormField>
+      </div>
+    </Dialog>
+  )
+}
+
+type AudienceProps = { audience: AudienceView; onChange(audience: AudienceView): void }
+
+function Audience({ audience, onChange }: AudienceProps) {
+  const { schools, teachers, families, ranks } = audience
+  return (
+    <>
+      <FieldGroup label={m.examRun_audience()} hint={m.examRun_audienceHelp()}>
+        <div className="flex flex-col gap-1.5">
+          <Checkbox checked={schools} onChange={(next) => onChange({ ...audience, schools: next })}>
+            {m.examRun_schools()}
+          </Checkbox>
+          <Checkbox checked={teachers} onChange={(next) => onChange({ ...audience, teachers: next })}>
+            {m.examRun_teachers()}
+          </Checkbox>
+        </div>
+      </FieldGroup>
+      <FieldGroup label={m.examRun_families()} hint={m.examRun_familiesHelp()}>
+        <RadioGroup
+          items={familyKinds.map((value) => ({ value, label: familyLabels[value]() }))}
+          value={families}
+          onChange={(value) => {
+            const next = familyKinds.find((kind) => kind === value)
+            if (next) onChange({ ...audience, families: next, ranks: next === 'none' ? false : ranks })
+          }}
+        />
+        <Checkbox
+          className="mt-1.5"
+          checked={ranks}
+          disabled={families === 'none'}
+          onChange={(next) => onChange({ ...audience, ranks: next })}
+        >
+          {m.examRun_ranks()}
+        </Checkbox>
+      </FieldGroup>
+    </>
+  )
+}
