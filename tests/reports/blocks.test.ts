@@ -1,0 +1,299 @@
+import { expect, test } from 'vitest'
+import { buildFrame } from '#src/features/exam-engine/build-frame.ts'
+import { ABSENT, NO_FLAG, NO_MARK } from '#src/features/exam-engine/frame.ts'
+import type { SchemeContent } from '#src/features/exam-scheme/exam-scheme.content.ts'
+import type { Block, BlockCell } from '#src/features/reports/blocks.ts'
+import { type FactUnit, type ReportFacts, withoutSmall } from '#src/features/reports/report.facts.ts'
+import type { ReportKey } from '#src/features/reports/report-keys.ts'
+import { reports, withheldNote } from '#src/features/reports/reports.ts'
+import { withLocale } from '#src/i18n/locale.server.ts'
+import { runOf } from '../support/runs.ts'
+
+/** Six pupils of two schools: English of 100, science of 20 with groups and assigned scores. The last missed science. */
+const frame = buildFrame({
+  candidates: Int32Array.of(1, 2, 3, 4, 5, 6),
+  schools: Float64Array.of(10, 10, 10, 20, 20, 20),
+  classes: Float64Array.of(11, 11, 12, 21, 21, 21),
+  combos: Int16Array.of(0, 0, 0, 0, 0, 0),
+  subjects: [
+    { id: 7, marks: Int32Array.of(9000, 8000, 7000, 6000, 5000, 4000), flags: new Uint8Array(6) },
+    {
+      id: 8,
+      marks: Int32Array.of(2000, 1800, 1600, 1000, 600, NO_MARK),
+      flags: Uint8Array.of(NO_FLAG, NO_FLAG, NO_FLAG, NO_FLAG, NO_FLAG, ABSENT),
+      groups: Float64Array.of(31, 31, 32, 33, 33, 33),
+    },
+  ],
+})
+
+const content: SchemeContent = {
+  name: 'Two',
+  levelId: 1,
+  subjects: [
+    { subjectId: 7, kind: 'required', fullMark: 100, counts: 1, assigned: 0 },
+    { subjectId: 8, kind: 'second', fullMark: 20, counts: 1, assigned: 1 },
+  ],
+  choice: '3+3',
+  combinations: [{ name: 'Science', subjectIds: [8] }],
+  assign: 'bands',
+  assignBands: [
+    { name: 'A', percent: 40, high: 20, low: 15 },
+    { name: 'B', percent: 60, high: 14, low: 5 },
+  ],
+  assignFlat: 'high',
+  assignZero: 'band',
+  bands: [
+    { name: 'Excellent', side: 'from', percent: 80, color: '' },
+    { name: 'Low', side: 'below', percent: 50, color: '' },
+  ],
+  lines: [{ name: 'First line', by: 'score', value: 80, subjectId: null, effective: 1 }],
+}
+
+const run = runOf(frame, content)
+
+function unitOf(kind: FactUnit['kind'], id: number, name: string): FactUnit {
+  const own = run.stats.filter((stat) => stat.kind === kind && stat.unitId === id)
+  return {
+    key: `${kind}-${id}`,
+    kind,
+    name,
+    own: true,
+    candidates: 0,
+    stats: new Map(own.map(({ col, facts }) => [col, facts])),
+  }
+}
+
+// Columns: English, science, science assigned, total.
+const facts = (more: Partial<ReportFacts> = {}): ReportFacts => ({
+  run: run.facts,
+  params: run.params,
+  subjects: new Map([
+    [7, 'English'],
+    [8, 'Science'],
+  ]),
+  col: 0,
+  unit: unitOf('all', 0, 'All'),
+  below: [unitOf('school', 10, 'East'), unitOf('school', 20, 'West')],
+  groups: [],
+  reference: undefined,
+  others: undefined,
+  whole: true,
+  combos: [{ ...unitOf('combo', 1, 'Science'), candidates: 6 }],
+  floor: 10,
+  ...more,
+})
+
+/** A table by its title: the labels, then the rows, rounded. */
+function tableOf(blocks: readonly Block[], title: string): BlockCell[][] {
+  const found = blocks.find((block) => 'table' in block && block.title === title)
+  if (!found || !('table' in found))
+    throw new Error(`no ${title} in ${JSON.stringify(blocks.map((one) => 'title' in one && one.title))}`)
+  const round = (cell: BlockCell) => (typeof cell === 'number' ? Math.round(cell * 1000) / 1000 : cell)
+  return [found.table.columns.map(({ label }) => label), ...found.table.rows.map(({ cells }) => cells.map(round))]
+}
+
+/** The blocks of a report in English. */
+const made = (key: ReportKey, of: ReportFacts): Block[] => withLocale('en', () => reports[key].make(of))
+
+const notes = (blocks: readonly Block[]) => blocks.flatMap((block) => (block.kind === 'note' ? [block.text] : []))
+
+test('the overview has each subject with who sat it, the divisor, and bands', () => {
+  const blocks = made('overview', facts({ reference: unitOf('school', 10, 'East') }))
+  expect(tableOf(blocks, 'Subjects')).toEqual([
+    [
+      'Subject',
+      'Full mark',
+      'Enrolled',
+      'Takers',
+      'Absent',
+      'Mean',
+      'Mean of East',
+      'SD',
+      'Score rate',
+      'Excellent (≥ 80%)',
+      'Low (< 50%)',
+      'Highest',
+      'Lowest',
+    ],
+    ['English', 100, 6, 6, 0, 65, 80, 18.708, 0.65, 0.333, 0.167, 90, 40],
+    ['Science', 20, 6, 5, 1, 14, 18, 5.831, 0.7, 0.6, 0.2, 20, 6],
+    ['Science, assigned', 20, 6, 5, 1, 12.6, 16.333, 5.771, 0.63, 0.2, 0.4, 20, 5],
+    ['Total', 120, 6, 5, '', 82.6, 96.333, 21.524, 0.688, 0.2, 0.2, 110, 55],
+  ])
+  expect(blocks[0]).toMatchObject({
+    note: 'Standard deviations divide by the number of pupils less one. Rates are shares of the takers.',
+    table: { rows: [{ few: true }, {}, {}, {}] },
+  })
+  // At 80% and more, from 50% to 80%, below 50%.
+  expect(tableOf(blocks, 'Pupils by band').slice(0, 3)).toEqual([
+    ['Subject', '≥ 80%', '50–80%', '< 50%'],
+    ['English', 2, 3, 1],
+    ['Science', 3, 1, 1],
+  ])
+  expect(tableOf(blocks, 'Spread of the marks')[1]).toEqual(['English', 40, 52.5, 65, 77.5, 90])
+  expect(notes(blocks)).toEqual(['Science: 17% were absent. Ask why before you compare means.'])
+})
+
+test('advice names papers that are hard, easy, or hardly tell pupils apart', () => {
+  const english = unitOf('all', 0, 'All')
+  const stat = english.stats.get(0)
+  if (!stat) throw new Error('no figures')
+  const said = (more: object) =>
+    notes(made('overview', facts({ unit: { ...english, stats: new Map([[0, { ...stat, ...more }]]) } })))
+  expect(said({ mean: 4300 })).toEqual([
+    'English: the score rate is 43%. Below 50%, a paper is hard: look at the tasks that few solve before you compare classes.',
+  ])
+  expect(said({ mean: 8000 })).toEqual([
+    'English: the score rate is 80%. Above 75%, a paper is easy: it hardly tells good pupils apart.',
+  ])
+  expect(said({ counted: 60, deviation: 900 })).toEqual([
+    'English: the standard deviation is 9% of the full mark. Below 12%, differences between pupils are mostly chance.',
+  ])
+  expect(notes(made('overview', facts({ unit: { ...english, stats: new Map() } })))).toEqual([
+    'Nobody has a mark here.',
+  ])
+})
+
+test('units are compared by intervals and T, in the order of their names, never by rank', () => {
+  const blocks = made('comparison', facts())
+  expect(tableOf(blocks, 'Units of All')).toEqual([
+    ['Unit', 'Takers', 'Mean', '± (95%)', 'SD', 'Above average', 'Excellent (≥ 80%)', 'Low (< 50%)', 'T score'],
+    // 1.96 × 10 / √3; 50 + 10 × 15 / 18.708.
+    ['East', 3, 80, 11.316, 10, 0.231, 0.667, 0, 58.018],
+    ['West', 3, 50, 11.316, 10, -0.231, 0, 0.333, 41.982],
+    ['All', 6, 65, 14.97, 18.708, '', 0.333, 0.167, ''],
+  ])
+  expect(blocks[0]).toMatchObject({
+    chart: {
+      kind: 'dots',
+      reference: { value: 65, label: 'Mean of All' },
+      rows: [{ name: 'East', value: { value: 80 }, unit: 'school-10' }, { name: 'West' }],
+    },
+  })
+  expect(notes(blocks)).toEqual([
+    'A full dot differs from the reference. With an empty one, the difference may be chance. So there are no ranks here: neighbors in a ranking can seldom be told apart.',
+    '2 of 2 units differ from the reference.',
+  ])
+  const groups = made('comparison', facts({ col: 1, groups: [unitOf('group', 31, 'Group 31')] }))
+  expect(tableOf(groups, 'Teaching groups of All')[1]?.slice(0, 3)).toEqual(['Group 31', 2, 19])
+})
+
+test('other schools are dots without names; with too few of them there are none', () => {
+  const school = unitOf('school', 10, 'East')
+  const blocks = made('comparison', facts({ unit: school, below: [], others: [4000, 5000, 6500] }))
+  expect(tableOf(blocks, 'Means of other schools').slice(1)).toEqual([
+    ['Lowest', 40],
+    ['Median', 50],
+    ['Highest', 65],
+  ])
+  expect(JSON.stringify(blocks)).not.toContain('West')
+  expect(notes(made('comparison', facts({ unit: school, below: [], others: [] })))).toContain(
+    'The means of other schools are withheld: there are too few schools, or too few pupils.',
+  )
+})
+
+test('the distribution adds up from the top, by step, unit and mark', () => {
+  const blocks = made('distribution', facts())
+  expect(tableOf(blocks, 'Marks of All: English').slice(0, 3)).toEqual([
+    ['Marks', 'Pupils', 'Share', 'At or above', 'Share at or above'],
+    ['90 to below 100', 1, 0.167, 1, 0.167],
+    ['80 to below 90', 1, 0.167, 2, 0.333],
+  ])
+  expect(tableOf(blocks, 'Pupils by unit in steps of 10 marks')).toEqual([
+    [
+      'Unit',
+      'Takers',
+      '90 to below 100',
+      '80 to below 90',
+      '70 to below 80',
+      '60 to below 70',
+      '50 to below 60',
+      '40 to below 50',
+    ],
+    ['East', 3, 1, 1, 1, 0, 0, 0],
+    ['West', 3, 0, 0, 0, 1, 1, 1],
+  ])
+  expect(tableOf(blocks, 'Every mark').at(-1)).toEqual([40, 1, 0.167, 6, 1])
+  const withheld = { ...unitOf('all', 0, 'All'), stats: new Map([[0, null]]) }
+  expect(notes(made('distribution', facts({ unit: withheld })))).toEqual([
+    'What is withheld concerns too few pupils (fewer than 10), or would tell such a number by subtraction.',
+  ])
+})
+
+test('lines have passers, contributions and the double line of each subject', () => {
+  const blocks = made('lines', facts())
+  // Totals with assigned scores: 110, 95, 84 in East; 69, 55 in West.
+  expect(blocks[0]).toEqual({ kind: 'heading', text: 'First line: 80 marks' })
+  expect(tableOf(blocks, 'First line: who passes')).toEqual([
+    ['Unit', 'With a total', 'Pass', 'Pass rate', 'Contribution'],
+    ['East', 3, 3, 1, 1.667],
+    ['West', 2, 0, 0, 0],
+    ['All', 5, 3, 0.6, ''],
+  ])
+  const double = tableOf(blocks, 'First line, double line: All')
+  expect(double[0]).toEqual([
+    'Subject',
+    'Line',
+    'Both lines',
+    'Total only',
+    'Subject only',
+    'Neither',
+    'Hit rate',
+    "Subject's contribution",
+  ])
+  for (const row of double.slice(1)) {
+    const [both, total, subject, neither] = row.slice(2, 6).map(Number)
+    expect([both, total, subject, neither].reduce((sum, one) => (sum ?? 0) + (one ?? 0), 0)).toBe(5)
+    expect(row[6]).toBe(Math.round((1000 * (both ?? 0)) / 3) / 1000)
+  }
+  expect(
+    tableOf(blocks, 'First line, double line: English')
+      .slice(1)
+      .map(([unit]) => unit),
+  ).toEqual(['East', 'West'])
+  expect(notes(made('lines', facts({ run: { ...run.facts, lines: [] } })))).toEqual([
+    'This exam has no lines. They are set in its parameters or in its scheme.',
+  ])
+})
+
+test('assigned scores: quota and outcome, the conversion, and combinations', () => {
+  const blocks = made('assigned', facts({ col: 2 }))
+  expect(tableOf(blocks, 'Science: quota and outcome').slice(1)).toEqual([
+    ['A', 0.4, 2, 2, 2, 0.4, 20, 18, 20, 15],
+    ['B', 0.6, 5, 5, 3, 0.6, 16, 6, 14, 5],
+  ])
+  // B: 6 to 16 becomes 5 to 14, so 10 becomes 8.6, which is 9.
+  expect(tableOf(blocks, 'Science: what raw marks become').slice(1)).toEqual([
+    [20, 20, 1],
+    [18, 15, 1],
+    [16, 14, 1],
+    [10, 9, 1],
+    [6, 5, 1],
+  ])
+  expect(tableOf(blocks, 'Totals by combination')[1]?.slice(0, 4)).toEqual(['Science', 6, 5, 82.6])
+  expect(notes(blocks)).toEqual(['Science has only 5 takers. Below 100, shares of them say little.'])
+  expect(notes(made('assigned', facts()))).toContain('The chosen subject has no assigned scores. Choose one that has.')
+})
+
+test('who does not see all gets no number of a few pupils', () => {
+  const blocks = made('assigned', facts({ col: 2, whole: false, combos: [] }))
+  expect(tableOf(blocks, 'Science: quota and outcome')[1]).toEqual(['A', 0.4, 2, null, null, null, null, null, 20, 15])
+  expect(tableOf(blocks, 'Science: what raw marks become').slice(1)).toEqual([])
+  expect(notes(withLocale('en', () => withheldNote(blocks, 10)))).toEqual([
+    'What is withheld concerns too few pupils (fewer than 10), or would tell such a number by subtraction.',
+  ])
+  expect(notes(made('assigned', facts({ whole: false, combos: [], run: { ...run.facts, assigned: [] } })))).toEqual([
+    'Combinations cut across schools. Only whoever holds the whole exam sees them.',
+  ])
+  expect(notes(made('assigned', facts({ combos: [], run: { ...run.facts, assigned: [] } })))).toEqual([
+    'This exam has neither assigned scores nor combinations.',
+  ])
+  expect(notes(made('distribution', facts({ whole: false })))).not.toContain('Every mark')
+})
+
+test('of parts of a whole, the small ones are withheld with enough others', () => {
+  expect(withoutSmall([50, 30, 20], 10)).toEqual([50, 30, 20])
+  expect(withoutSmall([50, 30, 3], 10)).toEqual([50, null, null])
+  expect(withoutSmall([50, 30, 4, 3], 10)).toEqual([50, null, null, null])
+  expect(withoutSmall([50, 6, 5, 0], 10)).toEqual([50, null, null, 0])
+})

@@ -1,0 +1,360 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { buildFrame } from '#src/features/exam-engine/build-frame.ts'
+import type { SchemeContent } from '#src/features/exam-scheme/exam-scheme.content.ts'
+import type { BlockCell } from '#src/features/reports/blocks.ts'
+import { reportKeys } from '#src/features/reports/report-keys.ts'
+import type { RoleScope } from '#src/lib/role-scope.ts'
+import type { Node } from '#src/resource/registry.ts'
+import { surveyFile } from '#src/server/import/file-reader.server.ts'
+import { idOf } from '../support/base-info.ts'
+import { startExams } from '../support/exams.ts'
+import { addOfficer } from '../support/officer.ts'
+import { openAudience, publishRun, storeRun } from '../support/runs.ts'
+import { dayAt } from '../support/teaching.ts'
+import { partsOf, temporaryFile } from '../support/workbook.ts'
+
+type Report = {
+  title: string
+  version: string
+  unit: string
+  path: { key: string; name: string }[]
+  with: string
+  subjects: { value: string; label: string }[]
+  comparable: { value: string; label: string }[]
+  blocks: { kind: string; title?: string; text?: string; table?: { columns: { label: string }[]; rows: Row[] } }[]
+  footer: { label: string; text: string }[]
+}
+type Row = { key: string; cells: BlockCell[]; unit?: string }
+
+/** Pupils of each class. West's second class is smaller than the floor of ten. */
+const SIZES = { eastOne: 12, eastTwo: 12, westOne: 14, westTwo: 3, other: 15 }
+
+/** Starts two schools and three more, an exam with a published run, and its readers. */
+async function startReports() {
+  const api = await startExams()
+  const { call, db, east, west, district, pupil, chinese, maths, collecting } = api
+  const others: { id: number; one: number }[] = []
+  for (const code of ['N1', 'N2', 'N3']) {
+    const id = idOf(
+      await call('POST', '/adminApi/organization/add', {
+        pid: district,
+        code,
+        name: `${code} School`,
+        type: 'school',
+        status: 1,
+      }),
+    )
+    const one = idOf(
+      await call('POST', '/adminApi/organization/add', {
+        pid: id,
+        code: `${code}-1`,
+        name: '=Class',
+        type: 'class',
+        status: 1,
+      }),
+    )
+    others.push({ id, one })
+  }
+  for (const [at, orgId] of [east.one, east.two, west.one, west.two, ...others.map(({ one }) => one)].entries())
+    idOf(await pupil({ number: `S${at}`, name: 'Li Lei', orgId }))
+  const exam = await collecting()
+  const places = [
+    [east.id, east.one, SIZES.eastOne],
+    [east.id, east.two, SIZES.eastTwo],
+    [west.id, west.one, SIZES.westOne],
+    [west.id, west.two, SIZES.westTwo],
+    ...others.map(({ id, one }) => [id, one, SIZES.other] as const),
+  ] as const
+  const rows = places.flatMap(([school, own, size], at) =>
+    Array.from({ length: size }, (_, pupil) => ({
+      school,
+      own,
+      // Nobody else has marks like those of the small class.
+      mark: at === 3 ? 6513 + 114 * pupil : 5000 + 500 * at + 100 * pupil,
+    })),
+  )
+  const frame = buildFrame({
+    candidates: Int32Array.from(rows, (_, at) => at + 1),
+    schools: Float64Array.from(rows, ({ school }) => school),
+    classes: Float64Array.from(rows, ({ own }) => own),
+    districts: new Map(rows.map(({ school }) => [school, district])),
+    subjects: [chinese, maths].map((id) => ({
+      id,
+      marks: Int32Array.from(rows, ({ mark }) => mark),
+      flags: new Uint8Array(rows.length),
+    })),
+  })
+  const content: SchemeContent = {
+    name: 'Two subjects',
+    levelId: api.levels.junior?.id ?? 0,
+    subjects: [
+      { subjectId: chinese, kind: 'required', fullMark: 150, counts: 1, assigned: 0 },
+      { subjectId: maths, kind: 'required', fullMark: 100, counts: 1, assigned: 0 },
+    ],
+    choice: 'none',
+    combinations: [],
+    assign: 'none',
+    assignBands: [],
+    assignFlat: 'high',
+    assignZero: 'band',
+    bands: [{ name: 'Pass', side: 'from', percent: 60, color: '' }],
+    lines: [{ name: 'First line', by: 'score', value: 130, subjectId: null, effective: 1 }],
+  }
+  await storeRun(db, exam, frame, content)
+  const reader = async (username: string, scope: RoleScope, deptId: number, nodes: Node[] = ['report/index']) => {
+    await addOfficer(api, { username, nodes, scope, deptId })
+    return readerOf(await api.signIn('admin', username))
+  }
+  const readerOf = (caller: typeof call) => ({
+    caller,
+    index: async () =>
+      (await caller('GET', '/adminApi/report/index')).data as {
+        list: { id: number; versions: { key: string }[]; units: object[] }[]
+      },
+    show: (query: string) => caller('GET', `/adminApi/report/show?exam=${exam}&${query}`),
+    read: async (query: string) => {
+      const { code, msg, data } = await caller('GET', `/adminApi/report/show?exam=${exam}&${query}`)
+      if (code !== 200) throw new Error(`${code} ${msg}`)
+      return data as Report
+    },
+  })
+  return { ...api, exam, frame, content, others, reader, readerOf }
+}
+
+/** The rows of a table of a report. */
+function rowsOf({ blocks }: Report, title: string): BlockCell[][] {
+  const found = blocks.find((block) => block.title === title)
+  if (!found?.table) throw new Error(`no ${title} in ${blocks.map((block) => block.title).join()}`)
+  return found.table.rows.map(({ cells }) => cells)
+}
+
+const texts = ({ blocks }: Report) => blocks.flatMap(({ text }) => text ?? [])
+const namesOf = (report: Report, title: string) => rowsOf(report, title).map(([name]) => name)
+
+test('everybody reads the units of the data scope, and of others what is published', async () => {
+  const made = await startReports()
+  const { db, exam, frame, content, call, reader, readerOf, east, west, district } = made
+  const admin = readerOf(call)
+  const officer = await reader('officer', 'orgBelow', district)
+  const principal = await reader('principal', 'orgBelow', east.id)
+  const westPrincipal = await reader('westPrincipal', 'orgBelow', west.id)
+  const head = await reader('head', 'org', east.one)
+  const smallHead = await reader('smallHead', 'org', west.two)
+  const stranger = await reader('stranger', 'org', east.two, ['exam/exam/index'])
+
+  // Before the publication, only whoever holds the exam has a preview.
+  expect((await officer.read('report=overview')).version).toBe('run-1')
+  expect((await officer.index()).list).toMatchObject([
+    { id: exam, held: true, versions: [{ key: 'run-1' }], units: [{ key: 'all', name: 'All' }] },
+  ])
+  for (const query of ['report=overview', 'report=overview&version=run-1', 'report=overview&version=1']) {
+    expect(await principal.show(query)).toMatchObject({
+      code: 404,
+      msg: 'There is no such version of this exam for you.',
+    })
+  }
+  expect((await principal.index()).list).toEqual([])
+  expect(await stranger.show('report=overview')).toMatchObject({ code: 403 })
+
+  await publishRun(db, exam, frame)
+  expect((await officer.index()).list).toMatchObject([{ versions: [{ key: '1' }, { key: 'run-1' }] }])
+  expect((await principal.index()).list).toMatchObject([
+    { held: false, versions: [{ key: '1' }], units: [{ key: `school-${east.id}` }] },
+  ])
+  expect(await principal.show('report=overview&version=run-1')).toMatchObject({ code: 404 })
+
+  // The officer sees all, from the whole to a class.
+  const all = await officer.read('report=comparison')
+  expect(all).toMatchObject({ title: 'Unit comparison · All · Total', unit: 'all', path: [{ key: 'all' }] })
+  expect(namesOf(all, 'Units of All')).toEqual(['District', 'All'])
+  const ofDistrict = await officer.read(`report=comparison&unit=district-${district}&subject=raw-${made.maths}`)
+  expect(namesOf(ofDistrict, 'Units of District')).toEqual([
+    'East School',
+    'N1 School',
+    'N2 School',
+    'N3 School',
+    'West School',
+    'District',
+  ])
+  expect(ofDistrict.path.map(({ name }) => name)).toEqual(['All', 'District'])
+  expect((await officer.read(`report=overview&unit=class-${west.two}`)).path.map(({ name }) => name)).toEqual([
+    'All',
+    'District',
+    'West School',
+    'Class 2',
+  ])
+  expect(rowsOf(await officer.read('report=distribution'), 'Every mark').length).toBeGreaterThan(10)
+
+  // The principal sees the own school and its classes, others without names.
+  const own = await principal.read(`report=comparison&subject=raw-${made.maths}`)
+  expect(own).toMatchObject({ unit: `school-${east.id}`, path: [{ name: 'East School' }] })
+  expect(namesOf(own, 'Units of East School')).toEqual(['Class 1', 'Class 2', 'East School'])
+  expect(rowsOf(own, 'Means of other schools')[0]).toEqual(['Lowest', expect.any(Number)])
+  expect(JSON.stringify(own)).not.toMatch(/West|N1 School/)
+  for (const unit of ['all', `district-${district}`, `school-${west.id}`, `class-${west.one}`]) {
+    expect(await principal.show(`report=overview&unit=${unit}`)).toMatchObject({
+      code: 404,
+      msg: 'This unit is outside your data scope.',
+    })
+  }
+  expect(await principal.show(`report=overview&with=class-${west.one}`)).toMatchObject({ code: 404 })
+  expect(await principal.show('report=overview&subject=raw-999999')).toMatchObject({
+    code: 404,
+    msg: 'This exam has no such subject.',
+  })
+  expect(() => rowsOf(own, 'Every mark')).toThrow()
+
+  // The head teacher sees the own class and the mean of the school.
+  const ofClass = await head.read(`report=overview&subject=raw-${made.maths}`)
+  expect(ofClass).toMatchObject({
+    unit: `class-${east.one}`,
+    with: `school-${east.id}`,
+    comparable: [{ label: 'East School' }],
+  })
+  const [chinese] = rowsOf(ofClass, 'Subjects')
+  // 50 to 61 in the own class; 55 to 66 in the other one. Mean of both: 58.
+  expect(chinese?.slice(2, 7)).toEqual([12, 12, 0, 55.5, 58])
+  expect(await head.show(`report=overview&unit=school-${east.id}`)).toMatchObject({ code: 404 })
+  expect(await head.show(`report=overview&with=district-${district}`)).toMatchObject({ code: 404 })
+  const others = await head.read(`report=comparison&subject=raw-${made.maths}`)
+  // Rates of the school are no part of what is published.
+  expect(rowsOf(others, 'Class 1').at(-1)).toEqual([
+    'East School',
+    24,
+    58,
+    expect.any(Number),
+    expect.any(Number),
+    '',
+    null,
+    '',
+  ])
+
+  // Of fourteen others in a school of seventeen the mean is known to nobody outside; the own three are known to their head.
+  const small = await smallHead.read('report=overview')
+  expect(rowsOf(small, 'Subjects')[0]?.slice(3, 7)).toEqual([3, 0, 66.27, expect.any(Number)])
+  expect((await westPrincipal.read('report=overview')).unit).toBe(`school-${west.id}`)
+
+  // A publication says who sees it.
+  await publishRun(db, exam, frame, { number: 2, audience: { ...openAudience, schools: false } })
+  expect(await principal.show('report=overview')).toMatchObject({
+    code: 403,
+    msg: 'This version is not open to schools.',
+  })
+  expect(await head.show('report=overview')).toMatchObject({ code: 200 })
+  expect((await principal.read('report=overview&version=1')).version).toBe('1')
+  expect((await principal.index()).list).toMatchObject([{ versions: [{ key: '1' }] }])
+  await publishRun(db, exam, frame, { number: 3, audience: { ...openAudience, teachers: false } })
+  expect(await head.show('report=overview')).toMatchObject({ code: 403, msg: 'This version is not open to teachers.' })
+  expect(await principal.show('report=overview')).toMatchObject({ code: 200 })
+  expect(await officer.show('report=overview')).toMatchObject({ code: 200 })
+
+  // Nothing of an axis means that nothing of others is shown.
+  await db.execute(`delete from publication_axis where number = 3`)
+  const closed = await principal.read(`report=comparison&subject=raw-${made.maths}`)
+  expect(texts(closed)).toContain(
+    'The means of other schools are withheld: there are too few schools, or too few pupils.',
+  )
+  const withheld = await principal.read('report=overview')
+  expect(rowsOf(withheld, 'Subjects')[0]?.[6]).toBe(null)
+  expect(texts(withheld)).toContain(
+    'What is withheld concerns too few pupils (fewer than 10), or would tell such a number by subtraction.',
+  )
+  expect(withheld.footer.map(({ label, text }) => `${label}: ${text}`)).toEqual([
+    'Exam: Midterm (2024-11-04 – 2024-11-06)',
+    expect.stringMatching(/^Version: Publication 3 of \d{4}-\d\d-\d\d, run 1$/),
+    'Who counts: Papers with a mark and no flag. Absent, cancelled and exempt papers do not count.',
+    'Computation: Engine 1, data dddddddddddd, result eeeeeeeeeeee',
+  ])
+  expect(await admin.show('report=overview&unit=class-1-2')).toMatchObject({ code: 400 })
+  expect(await admin.show('report=other')).toMatchObject({ code: 400 })
+  await storeRun(db, exam, frame, content, 2)
+  expect((await admin.read('report=overview&version=run-2')).footer[1]?.text).toBe('Preview of run 2, not published')
+})
+
+test('a subject teacher reads the classes that the teacher teaches, and no report tells what is withheld', async () => {
+  const made = await startReports()
+  const { call, db, exam, frame, east, west, reader, readerOf, district } = made
+  await publishRun(db, exam, frame)
+  const termId = idOf(
+    await call('POST', '/adminApi/term/add', {
+      name: '',
+      status: 1,
+      schoolYear: 2001,
+      number: 2,
+      since: dayAt(-100),
+      until: dayAt(50),
+    }),
+  )
+  const accountId = await addOfficer(made, {
+    username: 'teacher',
+    nodes: ['report/index'],
+    scope: 'teaching',
+    deptId: west.id,
+  })
+  await call('POST', '/adminApi/teaching/add', { accountId, orgId: west.one, subjectId: made.maths, termId })
+  const teacher = readerOf(await made.signIn('admin', 'teacher'))
+  expect((await teacher.index()).list).toMatchObject([{ units: [{ key: `class-${west.one}` }] }])
+  // The school has three pupils besides the own class: its mean would tell theirs.
+  const own = await teacher.read(`report=comparison&subject=raw-${made.maths}`)
+  expect(own.unit).toBe(`class-${west.one}`)
+  expect(rowsOf(own, 'Class 1').at(-1)).toEqual(['West School', null, null, null, null, '', null, ''])
+  expect(texts(own)).toContain(
+    'What is withheld concerns too few pupils (fewer than 10), or would tell such a number by subtraction.',
+  )
+
+  const principal = await reader('principal', 'orgBelow', east.id)
+  const officer = await reader('officer', 'orgBelow', district)
+  // Marks and means of the small class, and the mean of its school, from which the teacher could tell them.
+  const secrets = [65.13, 66.27, 67.41, 1129.81 / 17].map((one) => one.toFixed(6))
+  const figures = (value: unknown): number[] => {
+    if (typeof value === 'number') return [value]
+    return typeof value === 'object' && value !== null ? Object.values(value).flatMap(figures) : []
+  }
+  for (const report of reportKeys) {
+    for (const subject of ['total', `raw-${made.chinese}`, `raw-${made.maths}`]) {
+      const known = figures((await teacher.read(`report=${report}&subject=${subject}`)).blocks)
+      expect(known.map((one) => one.toFixed(6)).filter((one) => secrets.includes(one))).toEqual([])
+      // Of others, the principal knows the published means of schools.
+      const seen = figures((await principal.read(`report=${report}&subject=${subject}`)).blocks)
+      expect(seen.map((one) => one.toFixed(6)).filter((one) => secrets.slice(0, 3).includes(one))).toEqual([])
+    }
+  }
+  // The same figures are there for whoever may see them.
+  const whole = figures(
+    (await officer.read(`report=comparison&unit=school-${west.id}&subject=raw-${made.maths}`)).blocks,
+  )
+  expect(whole.map((one) => one.toFixed(6))).toEqual(
+    expect.arrayContaining(secrets.slice(1, 2).concat(secrets.slice(3))),
+  )
+})
+
+test('the workbook has the tables of the report, and nothing in it is a formula', async () => {
+  const made = await startReports()
+  const { api, db, exam, frame, east, reader, others } = made
+  await publishRun(db, exam, frame)
+  const officer = await reader('officer', 'orgBelow', made.district)
+  const principal = await reader('principal', 'orgBelow', east.id)
+  const load = async ({ caller }: typeof officer, query: string) => {
+    const response = await api.request(`/adminApi/report/sheet?exam=${exam}&${query}`, {
+      headers: { authorization: `Bearer ${caller.tokens.access_token}`, 'accept-language': 'en' },
+    })
+    return { response, file: temporaryFile('report.xlsx', Buffer.from(await response.arrayBuffer())) }
+  }
+  const query = `report=comparison&unit=school-${others[0]?.id}&subject=raw-${made.maths}`
+  const { response, file } = await load(officer, query)
+  expect(response.headers.get('content-disposition')).toContain('Midterm%20Unit%20comparison')
+  const { sheets } = await surveyFile(file)
+  expect(sheets.map(({ name }) => name)).toEqual(['Units of N1 School', 'About'])
+  const parts = await partsOf(readFileSync(file))
+  const sheet = parts.get('xl/worksheets/sheet1.xml') ?? ''
+  expect(sheet).not.toContain('<f>')
+  // A name that begins like a formula is a text that stays one when somebody edits the cell.
+  expect(sheet).toMatch(/<c t="inlineStr" s="5"><is><t xml:space="preserve">=Class</)
+  // The mean has one decimal, a rate of few pupils none.
+  expect(sheet).toContain('<c s="11"><v>77</v></c>')
+  expect(sheet).toContain('<c s="13"><v>1</v></c>')
+  expect(parts.get('xl/worksheets/sheet2.xml')).toContain('Papers with a mark and no flag.')
+  expect((await load(principal, query)).response.status).toBe(404)
+  expect((await load(principal, 'report=overview')).response.status).toBe(200)
+})
