@@ -58,7 +58,7 @@ function unitOf(kind: FactUnit['kind'], id: number, name: string): FactUnit {
     kind,
     name,
     own: true,
-    candidates: 0,
+    candidates: kind === 'all' ? 6 : 3,
     stats: new Map(own.map(({ col, facts }) => [col, facts])),
   }
 }

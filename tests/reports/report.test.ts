@@ -146,7 +146,7 @@ test('everybody reads the units of the data scope, and of others what is publish
   // Before the publication, only whoever holds the exam has a preview.
   expect((await officer.read('report=overview')).version).toBe('run-1')
   expect((await officer.index()).list).toMatchObject([
-    { id: exam, held: true, versions: [{ key: 'run-1' }], units: [{ key: 'all', name: 'All' }] },
+    { id: exam, held: true, versions: [{ key: 'run-1' }], units: [{ name: 'District' }] },
   ])
   for (const query of ['report=overview', 'report=overview&version=run-1', 'report=overview&version=1']) {
     expect(await principal.show(query)).toMatchObject({
@@ -166,8 +166,13 @@ test('everybody reads the units of the data scope, and of others what is publish
 
   // The officer sees all, from the whole to a class.
   const all = await officer.read('report=comparison')
-  expect(all).toMatchObject({ title: 'Unit comparison · All · Total', unit: 'all', path: [{ key: 'all' }] })
-  expect(namesOf(all, 'Units of All')).toEqual(['District', 'All'])
+  expect(all).toMatchObject({
+    title: 'Unit comparison · District · Total',
+    unit: `district-${district}`,
+    path: [{ name: 'District' }],
+  })
+  // The only district stands for the whole, which can be asked for all the same.
+  expect(namesOf(await officer.read('report=comparison&unit=all'), 'Units of All')).toEqual(['District', 'All'])
   const ofDistrict = await officer.read(`report=comparison&unit=district-${district}&subject=raw-${made.maths}`)
   expect(namesOf(ofDistrict, 'Units of District')).toEqual([
     'East School',
@@ -177,9 +182,8 @@ test('everybody reads the units of the data scope, and of others what is publish
     'West School',
     'District',
   ])
-  expect(ofDistrict.path.map(({ name }) => name)).toEqual(['All', 'District'])
+  expect(ofDistrict.path.map(({ name }) => name)).toEqual(['District'])
   expect((await officer.read(`report=overview&unit=class-${west.two}`)).path.map(({ name }) => name)).toEqual([
-    'All',
     'District',
     'West School',
     'Class 2',

@@ -126,7 +126,7 @@ function comboBlocks(facts: ReportFacts): Block[] {
   if (!whole || sat.length === 0 || col < 0) return []
   const digits = meanDigits(columnAt(facts, col))
   const counting = run.columns.flatMap(({ counts }, at) => (counts ? [at] : []))
-  const all = facts.unit.kind === 'all' ? facts.unit.stats.get(col) : undefined
+  const all = facts.unit.candidates === run.candidates ? facts.unit.stats.get(col) : undefined
   return [
     {
       kind: 'figure',

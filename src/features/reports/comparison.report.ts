@@ -60,7 +60,7 @@ function unitFigure(facts: ReportFacts, title: string, units: readonly FactUnit[
   return {
     kind: 'figure',
     title,
-    note: `${m.report_intervalNote()} ${deviationNote(facts)}`,
+    note: m.report_sentences({ one: m.report_intervalNote(), two: deviationNote(facts) }),
     chart,
     table: unitTable(facts, units, base),
   }

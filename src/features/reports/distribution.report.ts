@@ -1,3 +1,4 @@
+import { widerSteps } from '#src/features/exam-engine/step-table.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { numberText } from '#src/ui/charts/number-text.ts'
 import type { Block, BlockRow, BlockTable } from './blocks.ts'
@@ -91,12 +92,14 @@ function cumulatedTable(label: string, steps: readonly Step[]): BlockTable {
   }
 }
 
-/** Every mark that occurs, of all candidates: only for whoever sees all of them. */
+/** Every whole mark that occurs, of all candidates: only for whoever sees all of them. */
 function markTable(facts: ReportFacts): Block[] {
-  const { unit, whole, col } = facts
+  const { unit, whole, col, run } = facts
   const { steps } = columnAt(facts, col)
-  if (!whole || unit.kind !== 'all') return []
-  const rows = steps.marks.map((mark, at) => ({ key: String(mark), name: mark / 100, count: steps.counts[at] ?? 0 }))
+  if (!whole || unit.candidates < run.candidates) return []
+  const table = { marks: Int32Array.from(steps.marks), counts: Int32Array.from(steps.counts) }
+  const { marks, counts } = widerSteps(table, 100)
+  const rows = Array.from(marks, (mark, at) => ({ key: String(mark), name: mark / 100, count: counts[at] ?? 0 }))
   return [{ kind: 'table', title: m.report_markTable(), table: cumulatedTable(m.report_mark(), rows) }]
 }
 

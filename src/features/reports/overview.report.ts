@@ -90,7 +90,7 @@ export function isFew(stat: Stat): boolean | undefined {
 export function deviationNote({ params: { policy } }: Pick<ReportFacts, 'params'>): string {
   const divisor = policy.deviation === 'sample' ? m.report_divisorSample() : m.report_divisorPopulation()
   const rates = policy.ratesOf === 'takers' ? m.report_ratesOfTakers() : m.report_ratesOfEnrolled()
-  return `${divisor} ${rates}`
+  return m.report_sentences({ one: divisor, two: rates })
 }
 
 /** The borders of the bands in percent, highest first. */

@@ -45,8 +45,14 @@ const inRun = ({ examId, run }: UnitReader) => sql`u.exam_id = ${examId} and u.r
 const byLevel = sql.raw(`array_position(array['all', 'district', 'school', 'class'], u.kind::text)`)
 const byName = sql.raw(`u.name collate "zh-x-icu", u.position`)
 
+/** Whether a unit has all candidates: a district of its own, or a school that examines itself, stands for the whole. */
+function hasAll(reader: UnitReader): SQL {
+  if (!reader.whole) return sql`false`
+  return sql`(u.kind <> 'class' and u.candidates = (select a.candidates from run_unit a where a.exam_id = u.exam_id and a.run = u.run and a.kind = 'all'))`
+}
+
 /**
- * The unit that is asked for, or the highest one of the reader.
+ * The unit that is asked for, or the highest one of the reader: the lowest of those that have all candidates.
  * @throws AppError 404 for a unit that is not there or of others
  */
 export async function unitOf(db: Db, reader: UnitReader, wanted: string | undefined): Promise<ReadUnit> {
@@ -57,7 +63,8 @@ export async function unitOf(db: Db, reader: UnitReader, wanted: string | undefi
       : sql`u.kind = ${kind} and u.unit_id = ${Number(id)} and u.subject_id = ${Number(subject)}`
   const { rows } = await db.execute<ReadUnit>(sql`
     select ${fields}, true as own from run_unit u
-    where ${inRun(reader)} and ${which} and ${ownSql(reader)} order by ${byLevel}, ${byName} limit 1`)
+    where ${inRun(reader)} and ${which} and ${ownSql(reader)}
+    order by ${hasAll(reader)} desc, case when ${hasAll(reader)} then -${byLevel} else ${byLevel} end, ${byName} limit 1`)
   const [found] = rows
   if (!found) throw new AppError(404, wanted === undefined ? m.report_noUnit() : m.report_unitOfOthers())
   return named(found)
@@ -65,6 +72,7 @@ export async function unitOf(db: Db, reader: UnitReader, wanted: string | undefi
 
 /** The highest units of the reader: those above which none is the reader's own. */
 export async function topUnits(db: Db, reader: UnitReader): Promise<ReadUnit[]> {
+  if (reader.whole) return [await unitOf(db, reader, undefined)]
   const { rows } = await db.execute<ReadUnit>(sql`
     with own as (
       select ${fields}, true as own, ${byLevel} as depth from run_unit u
@@ -90,7 +98,7 @@ function beneath(levels: RunFacts['levels'], kind: RunUnitKind): RunUnitKind | u
   return at < 0 ? undefined : levels[at + 1]
 }
 
-/** The units above a unit, the nearest first. */
+/** The units above a unit, the nearest first. One that has the same candidates as the one below it is left out. */
 export async function unitsAbove(db: Db, reader: UnitReader, unit: ReadUnit): Promise<ReadUnit[]> {
   const { levels } = reader
   const found: ReadUnit[] = []
@@ -107,7 +115,8 @@ export async function unitsAbove(db: Db, reader: UnitReader, unit: ReadUnit): Pr
       select p.*, path.depth + 1 from path join run_unit p on p.exam_id = path.exam_id and p.run = path.run
         and p.unit_id = path.parent_id and p.subject_id = 0 and p.kind = case path.kind ${parents} else '' end
     ) select ${fields}, ${ownSql(reader)} as own from path u order by u.depth`)
-  return rows.map(named)
+  const path = [unit, ...rows]
+  return rows.filter(({ kind, candidates }, at) => kind === 'school' || candidates !== path[at]?.candidates).map(named)
 }
 
 type Wanted = { below: boolean; groupsOf: number | null; combos: boolean }

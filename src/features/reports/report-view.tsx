@@ -80,6 +80,9 @@ function BlockView({ block, addressOf }: { block: Block; addressOf: UnitAddress 
   )
 }
 
+/** A table with more rows is closed on screen, so that the reader finds what comes after it. */
+const LONG = 60
+
 type TableCardProps = { title: string; note?: string | undefined; columns: FigureColumn[]; rows: FigureRow[] }
 
 /** A table that stands by itself. */
@@ -93,7 +96,14 @@ function TableCard({ title, note, columns, rows }: TableCardProps) {
       <h3 id={id} className="text-base font-semibold">
         {title}
       </h3>
-      <FigureTable caption={title} columns={columns} rows={rows} />
+      {rows.length > LONG ? (
+        <details className="mt-2">
+          <summary className="w-fit cursor-pointer text-sm text-accent-ink">{m.chart_table()}</summary>
+          <FigureTable caption={title} columns={columns} rows={rows} />
+        </details>
+      ) : (
+        <FigureTable caption={title} columns={columns} rows={rows} />
+      )}
       {note && <p className="mt-3 text-sm text-muted">{note}</p>}
     </section>
   )

@@ -64,7 +64,9 @@ export function columnAt({ run }: Pick<ReportFacts, 'run'>, col: number): RunCol
 
 /** A cell of a figure: withheld with its unit, empty where there is nothing. */
 export function cellOf(stat: Stat, read: (stat: StatFacts) => BlockCell | undefined): BlockCell {
-  return stat === null ? null : stat === undefined ? '' : (read(stat) ?? '')
+  if (stat === null) return null
+  const cell = stat && read(stat)
+  return cell === undefined ? '' : cell
 }
 
 /** The rate of a band: withheld where the figures have no bands. */

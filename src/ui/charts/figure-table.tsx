@@ -44,7 +44,11 @@ export function FigureTable({ caption, columns, rows }: FigureTableProps) {
               {columns.map((column, at) => {
                 const text = cellText(cells[at], column.number)
                 return at === 0 ? (
-                  <th key={column.key} scope="row" className={cx('px-2 py-1 font-normal', side(column.number))}>
+                  <th
+                    key={column.key}
+                    scope="row"
+                    className={cx('min-w-24 px-2 py-1 font-normal', side(column.number))}
+                  >
                     {href ? (
                       <a href={href} className="text-accent-ink hover:underline">
                         {text}
