@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ScoreImportButton } from '#src/features/exam-import/exam-import-button.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useCan } from '#src/layout/can.tsx'
 import { FailureState } from '#src/layout/failure-state.tsx'
@@ -12,7 +13,7 @@ import { lazyDialog } from '#src/ui/lazy.tsx'
 import { NativeSelect } from '#src/ui/native-select.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { BoardRow } from './board-row.tsx'
-import { type BoardSchool, boardQuery } from './exam-data.queries.ts'
+import { type BoardSchool, boardQuery, EXAM_DATA } from './exam-data.queries.ts'
 import type { SectionProps } from './exam-data.search.ts'
 import type { PartAction } from './part-dialog.tsx'
 
@@ -27,6 +28,7 @@ const FIRST = 200
 /** What each school has entered in each subject, and what can be done about it. */
 export function BoardSection({ exam, search, onSearch }: SectionProps) {
   const can = useCan()
+  const client = useQueryClient()
   const { data, error, refetch, isFetching } = useQuery(boardQuery(exam.id))
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [action, setAction] = useState<{ kind: PartAction; schools: BoardSchool[] }>()
@@ -70,6 +72,9 @@ export function BoardSection({ exam, search, onSearch }: SectionProps) {
           )}
         </span>
         <span className="grow" />
+        {data.exam.state === 'collecting' && picked.length === 0 && (
+          <ScoreImportButton exam={exam} onClosed={() => void client.invalidateQueries({ queryKey: [EXAM_DATA] })} />
+        )}
         {acts && picked.length > 0 && (
           <>
             <span className="text-muted">{m.examData_picked({ count: formatCount(picked.length) })}</span>

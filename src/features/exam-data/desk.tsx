@@ -3,6 +3,7 @@ import { ListChecks, Send } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { RecordFormNotice } from '#src/crud/form/record-form-notice.tsx'
 import { useUnsaved } from '#src/crud/form/use-unsaved.ts'
+import { ScoreImportButton, ScoreSheetLink } from '#src/features/exam-import/exam-import-button.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useCan } from '#src/layout/can.tsx'
 import { FailureState } from '#src/layout/failure-state.tsx'
@@ -29,6 +30,7 @@ const SubmitDialog = lazyDialog(
 /** The desk of a school: its classes, and the grid of one. */
 export function Desk({ exam, search, onSearch }: SectionProps) {
   const can = useCan()
+  const client = useQueryClient()
   const { timeZone } = useKit()
   const { data, error, refetch, isFetching } = useQuery(placesQuery(exam.id, search.school))
   const [submitting, setSubmitting] = useState(false)
@@ -76,6 +78,12 @@ export function Desk({ exam, search, onSearch }: SectionProps) {
           </span>
         )}
         <span className="grow" />
+        {open && (
+          <>
+            <ScoreSheetLink exam={exam} school={school.id} />
+            <ScoreImportButton exam={exam} onClosed={() => void client.invalidateQueries({ queryKey: [EXAM_DATA] })} />
+          </>
+        )}
         {open && school.whole && can('exam/data/submit') && (
           <Button variant="primary" icon={<Send size={14} />} onClick={() => setSubmitting(true)}>
             {m.examData_submit()}

@@ -1,7 +1,7 @@
 import { Tabs } from '@ark-ui/react/tabs'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { ExamChooser } from '#src/features/exams/exam-chooser.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { Combobox } from '#src/ui/combobox.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { lazyPart } from '#src/ui/lazy.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
@@ -31,14 +31,10 @@ export function ExamDataPage({ search, onSearch }: ExamDataPageProps) {
       <div className="flex flex-wrap items-center gap-2">
         <h1 className="mr-auto text-xl">{m.pagesTitle_examData()}</h1>
         {exam && (
-          <Combobox
-            aria-label={m.exam_title()}
-            items={data.list.map(({ id, name, since }) => ({ value: String(id), label: `${name} (${since})` }))}
-            value={String(exam.id)}
-            clearable={false}
-            onChange={(id) =>
-              id && onSearch({ exam: Number(id), school: undefined, class: undefined, subject: undefined })
-            }
+          <ExamChooser
+            exams={data.list}
+            value={exam.id}
+            onChange={(id) => onSearch({ exam: id, school: undefined, class: undefined, subject: undefined })}
           />
         )}
       </div>

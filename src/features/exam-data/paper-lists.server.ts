@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { candidate, examPart } from '#src/features/exams/exam.table.server.ts'
+import { subjectsTaught } from '#src/features/exams/exam-access.server.ts'
 import { can } from '#src/resource/registry.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { examHead, headOf, subjectHead } from './board.server.ts'
@@ -94,7 +95,9 @@ export async function readPapers(
   actor: Actor,
   { id, schoolId, orgId }: { id: number; schoolId: number; orgId: number },
 ): Promise<v.InferOutput<typeof papersAnswer>> {
-  const data = await dataExam(db, actor, id)
+  const all = await dataExam(db, actor, id)
+  const taught = (await subjectsTaught(db, actor, [orgId])).get(orgId)
+  const data = taught ? { ...all, subjects: all.subjects.filter((one) => taught.has(one.id)) } : all
   const { rows } = await db.execute<Line>(sql`
     select ${candidate.id}::float8 as id, ${candidate.number} as number, ${candidate.name} as name, ${candidate.combo} as combo,
       coalesce((select json_agg(json_build_array(p.subject_id, p.mark, p.flag, p.version)) from paper p

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { candidate } from '#src/features/exams/exam.table.server.ts'
+import { subjectsTaught } from '#src/features/exams/exam-access.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
@@ -114,10 +115,15 @@ const cellOf = ({ version, ...value }: Stored) => ({ value: paperText(value), ve
 /** Checks each cell: a candidate that the actor sees and who takes part, a subject that this candidate sits, a mark. */
 async function checkCells(tx: Db, actor: Actor, data: DataExam, cells: readonly Asked[]): Promise<Checked[]> {
   const wanted = [...new Set(cells.map(({ candidateId }) => candidateId))]
-  const { rows } = await tx.execute<{ id: number; combo: string }>(sql`
-    select ${candidate.id}::float8 as id, ${candidate.combo} as combo from ${candidate} where ${candidate.examId} = ${data.exam.id}
+  const { rows } = await tx.execute<{ id: number; combo: string; place: number }>(sql`
+    select ${candidate.id}::float8 as id, ${candidate.combo} as combo, ${candidate.orgId}::float8 as place from ${candidate} where ${candidate.examId} = ${data.exam.id}
       and ${candidate.id} = any (${sql.param(wanted)}::bigint[]) and ${candidate.status} = 'in' and ${seenCandidates(actor)}`)
-  const combos = new Map(rows.map((one) => [one.id, one.combo]))
+  const people = new Map(rows.map((one) => [one.id, one]))
+  const taught = await subjectsTaught(
+    tx,
+    actor,
+    rows.map(({ place }) => place),
+  )
   const subjects = new Map(data.subjects.map((one) => [one.id, one]))
   const sits = sitsIn(data.sits)
   const seen = new Set<string>()
@@ -125,10 +131,11 @@ async function checkCells(tx: Db, actor: Actor, data: DataExam, cells: readonly 
     const { candidateId, subjectId, value } = cell
     if (seen.has(keyOf(cell))) return { cell, message: m.examData_twice() }
     seen.add(keyOf(cell))
-    const combo = combos.get(candidateId)
-    if (combo === undefined) return { cell, message: m.examData_noCandidate() }
+    const person = people.get(candidateId)
+    if (!person) return { cell, message: m.examData_noCandidate() }
+    const { combo, place } = person
     const subject = subjects.get(subjectId)
-    if (!subject) return { cell, message: m.examData_noSubject() }
+    if (!subject || taught.get(place)?.has(subjectId) === false) return { cell, message: m.examData_noSubject() }
     const rule = { fullMark: subject.fullMark, step: data.exam.step }
     const read = readMark(String(value), rule)
     // A paper of a subject outside of the combination can only be cleared.

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, primaryKey, smallint, text, varchar } from 'drizzle-orm/pg-core'
-import { baseColumns, insertedBy, instant } from '#src/db/columns.server.ts'
+import { bigint, check, index, integer, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core'
+import { insertedBy } from '#src/db/columns.server.ts'
 import { exam } from '#src/features/exams/exam.table.server.ts'
 
 const examId = () =>
@@ -32,40 +32,5 @@ export const paper = pgTable(
     primaryKey({ name: 'paper_pkey', columns: [t.examId, t.candidateId, t.subjectId] }),
     check('paper_mark', sql`(mark is null) = (flag <> 0) and (mark >= 0) is not false and flag between 0 and 3`),
     index('paper_change_set_idx').on(t.changeSetId),
-  ],
-)
-
-/** A correction of a paper after its exam was locked, or the request of a family to check one. */
-export const correction = pgTable(
-  'correction',
-  {
-    ...baseColumns,
-    examId: examId(),
-    candidateId: bigint({ mode: 'number' }).notNull(),
-    subjectId: bigint({ mode: 'number' }).notNull(),
-    /** The class of the candidate, for the data scope. */
-    orgId: bigint({ mode: 'number' }).notNull(),
-    /** `correction` by the back office, `check` by a family. */
-    kind: varchar({ length: 12 }).notNull().default('correction'),
-    oldMark: integer(),
-    oldFlag: smallint().notNull(),
-    /** What it shall be; null of a check that found no error, or waits. */
-    newMark: integer(),
-    newFlag: smallint(),
-    reason: text().notNull(),
-    /** `waiting`, `accepted` or `refused`. */
-    state: varchar({ length: 12 }).notNull().default('waiting'),
-    answer: text().notNull().default(''),
-    decideBy: bigint({ mode: 'number' }),
-    decideTime: instant(),
-  },
-  (t) => [
-    index('correction_exam_idx').on(t.examId, t.id),
-    index('correction_paper_idx').on(t.examId, t.candidateId, t.subjectId),
-    index('correction_org_idx').on(t.orgId, t.id),
-    index('correction_state_idx').on(t.state, t.id),
-    index('correction_kind_idx').on(t.kind, t.id),
-    index('correction_create_time_idx').on(t.createTime.desc().nullsFirst(), t.id),
-    index('correction_update_time_idx').on(t.updateTime.desc().nullsFirst(), t.id),
   ],
 )

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import { subjectsTaught } from '#src/features/exams/exam-access.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { FileWriter, JudgedFile, LineChange } from '#src/server/crud/import-writer.server.ts'
 import { checkCombos, judgedExam, judgedFile, matchLines, personMessages, remark } from './checked-lines.server.ts'
@@ -71,6 +72,24 @@ async function checkMarks(db: Db, step: number): Promise<void> {
   await remark(db, 'total', 'total', sql`'sum', sum::float8`, sql`total <> sum`, totals)
 }
 
+/** A teacher imports the subjects that the teacher teaches in the class. */
+async function checkTaught({ db, actor }: JudgedFile): Promise<void> {
+  if (!actor.scopes.has('teaching')) return
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select distinct org_id::float8 as id from file_line where candidate is not null`,
+  )
+  const taught = await subjectsTaught(
+    db,
+    actor,
+    rows.map(({ id }) => id),
+  )
+  const allowed = [...taught].map(([org, subjects]) => ({ org, subjects: [...subjects] }))
+  await db.execute(sql`
+    insert into file_remark (line, field, problem, given) select r.line, r.field, 'untaught', '{}' from file_row r join file_line l using (line)
+      join jsonb_to_recordset(${JSON.stringify(allowed)}::jsonb) as a (org bigint, subjects jsonb) on a.org = l.org_id
+    where not a.subjects @> to_jsonb(r.subject)`)
+}
+
 async function judge(file: JudgedFile, examId: number): Promise<void> {
   const { db, importId } = file
   const exam = await judgedExam(file, examId, { states: ['collecting'], refusal: () => m.examImport_notCollecting() })
@@ -80,6 +99,7 @@ async function judge(file: JudgedFile, examId: number): Promise<void> {
   file.signal.throwIfAborted()
   await makeRows(file, exam.id, facts)
   await checkMarks(db, exam.step)
+  await checkTaught(file)
   await findSwapped(db, importId, facts)
   file.signal.throwIfAborted()
   await doubtScores(db, exam.id, facts)
@@ -135,6 +155,7 @@ export function scoreWriter(examId: number, facts: (db: Db) => Promise<ExamFacts
     undo: (tx, actor, changeSetId) => undoScores(tx, actor, { examId, changeSetId }),
     says: {
       ...personMessages,
+      untaught: () => m.examImport_untaught(),
       outside: ({ combo = '' }) => m.examImport_outside({ combo }),
       above: ({ full = '' }) => m.examImport_above({ full }),
       step: ({ step = '' }) => m.examImport_step({ step }),

@@ -1,6 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { labelText } from '#src/resource/label.ts'
-import { NativeSelect } from '#src/ui/native-select.tsx'
+import { Combobox } from '#src/ui/combobox.tsx'
 import { examStates } from './exam.schema.ts'
 
 type ExamChooserProps = {
@@ -16,13 +16,12 @@ export function ExamChooser({ exams, value, onChange }: ExamChooserProps) {
     return found ? labelText(found.label) : state
   }
   return (
-    <NativeSelect
+    <Combobox
       aria-label={m.exam_choose()}
       items={exams.map(({ id, name, state }) => ({ value: String(id), label: `${name} · ${stateOf(state)}` }))}
-      value={String(value ?? '')}
-      placeholder={m.exam_choose()}
-      onChange={(next) => onChange(Number(next))}
-      className="max-w-full"
+      value={value === undefined ? null : String(value)}
+      clearable={false}
+      onChange={(next) => next && onChange(Number(next))}
     />
   )
 }

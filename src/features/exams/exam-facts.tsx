@@ -11,7 +11,7 @@ export function ExamFacts({ exam }: { exam: ExamOverview }) {
   const { scheme, candidates, parts } = exam
   const schools = parts.open + parts.submitted + parts.returned
   return (
-    <DetailsCard heading={m.exam_tabOverview()}>
+    <DetailsCard heading={m.exam_standing()}>
       <DetailLine label={m.exam_scheme()}>{m.exam_schemeRevision(scheme)}</DetailLine>
       <DetailLine label={m.menu_candidate()}>
         {m.exam_candidatesIn({ count: candidates.in, shown: formatCount(candidates.in) })}

@@ -11,6 +11,12 @@ import type { ExamTab } from './exam-tabs.ts'
 
 type ExamNextProps = { exam: ExamOverview; onChanged(): void; onTab(tab: ExamTab): void }
 
+/** The steps that are taken on the tab of the versions. */
+const onVersions: Readonly<Record<string, { node: 'lock' | 'publish'; text(): string }>> = {
+  collecting: { node: 'lock', text: m.exam_doLock },
+  locked: { node: 'publish', text: m.exam_doPublish },
+}
+
 /** What is to be done next, for those who hold the exam, with the button that does it. */
 export function ExamNext({ exam, onChanged, onTab }: ExamNextProps) {
   const can = useCan()
@@ -31,6 +37,7 @@ export function ExamNext({ exam, onChanged, onTab }: ExamNextProps) {
     reopen: m.exam_doReopen,
     archive: m.exam_doArchive,
   }
+  const versions = onVersions[state]
   return (
     <div className="flex flex-col gap-2 rounded-xl border border-line bg-surface px-5 py-4 sm:flex-row sm:items-center">
       <p className="min-w-0 flex-1">{nextText(exam)}</p>
@@ -45,6 +52,11 @@ export function ExamNext({ exam, onChanged, onTab }: ExamNextProps) {
         {state === 'draft' && candidates.in === 0 && may('roster') && (
           <Button variant="primary" onClick={() => onTab('roster')}>
             {m.exam_doRoster()}
+          </Button>
+        )}
+        {versions && may(versions.node) && (
+          <Button variant="primary" onClick={() => onTab('versions')}>
+            {versions.text()}
           </Button>
         )}
         {state === 'collecting' && can('exam/data/index') && (

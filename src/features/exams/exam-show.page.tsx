@@ -4,6 +4,8 @@ import { type ReactNode, useEffect } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useTabActions } from '#src/layout/tabs/tabs-context.ts'
 import { labelText } from '#src/resource/label.ts'
+import { lazyPart } from '#src/ui/lazy.tsx'
+import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { type ExamOverview, examOverviewQuery, exams } from './exam.queries.ts'
 import { examStates } from './exam.schema.ts'
@@ -15,12 +17,18 @@ import { ExamSubjects } from './exam-subjects.tsx'
 import { type ExamTab, examTabs } from './exam-tabs.ts'
 import { RosterPanel } from './roster-panel.tsx'
 
+const ExamVersions = lazyPart(
+  async () => (await import('#src/features/exam-run/exam-versions.tsx')).ExamVersions,
+  <SkeletonRows rows={5} />,
+)
+
 type ExamShowPageProps = { id: number; tab: ExamTab | undefined; onTab(tab: ExamTab | undefined): void }
 
 const titles: Record<ExamTab, () => string> = {
   overview: m.exam_tabOverview,
   roster: m.menu_candidate,
   subjects: m.examScheme_subjects,
+  versions: m.exam_tabVersions,
 }
 
 const contents: Record<ExamTab, (props: { exam: ExamOverview; onChanged(): void }) => ReactNode> = {
@@ -32,6 +40,7 @@ const contents: Record<ExamTab, (props: { exam: ExamOverview; onChanged(): void 
   ),
   roster: RosterPanel,
   subjects: ({ exam }) => <ExamSubjects exam={exam} />,
+  versions: ExamVersions,
 }
 
 /** The page of one exam: where it stands, the next step, and its parts. */

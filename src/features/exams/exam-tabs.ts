@@ -1,5 +1,5 @@
 /** The parts of an exam's page. The first one has no name in the address. */
-export const examTabs = ['overview', 'roster', 'subjects'] as const
+export const examTabs = ['overview', 'roster', 'subjects', 'versions'] as const
 export type ExamTab = (typeof examTabs)[number]
 
 /** The tab of an address; undefined for the first one, and for an unknown name. */

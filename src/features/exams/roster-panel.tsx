@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDialogWrite } from '#src/crud/calls/use-dialog-write.ts'
 import { ListLink, textLink } from '#src/crud/list/list-link.tsx'
+import { RosterImportButton } from '#src/features/exam-import/exam-import-button.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useCan } from '#src/layout/can.tsx'
 import { FailureState } from '#src/layout/failure-state.tsx'
@@ -33,6 +34,7 @@ export function RosterPanel({ exam, onChanged }: RosterPanelProps) {
             {m.exam_showRoster()}
           </ListLink>
         )}
+        {state === 'draft' || state === 'collecting' ? <RosterImportButton exam={exam} onClosed={onChanged} /> : null}
         {may && <Button onClick={() => setAdding(true)}>{m.candidate_add()}</Button>}
       </div>
       {may && <Differences exam={exam} onChanged={onChanged} />}
