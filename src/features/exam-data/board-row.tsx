@@ -40,6 +40,9 @@ export function BoardRow({ school, deadline, acts, chosen, onChoose, onAction, o
             >
               {school.name}
             </button>
+            <span className="my-0.5 block sm:hidden">
+              <PartTag school={school} />
+            </span>
             {until && (
               <span className="block text-xs text-muted">
                 {m.examData_until({ time: formatMinute(until, timeZone) })}
@@ -49,7 +52,7 @@ export function BoardRow({ school, deadline, acts, chosen, onChoose, onAction, o
           </span>
         </span>
       </th>
-      <td className="px-3 py-2 align-top">
+      <td className="px-3 py-2 align-top max-sm:hidden">
         <span className="flex flex-col items-start gap-0.5 whitespace-nowrap">
           <PartTag school={school} />
           {school.remindTime && school.state !== 'submitted' && (

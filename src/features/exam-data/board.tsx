@@ -114,7 +114,7 @@ export function BoardSection({ exam, search, onSearch }: SectionProps) {
                     {m.examData_school()}
                   </span>
                 </th>
-                <th scope="col" className="border-b border-line px-3 py-2 font-medium">
+                <th scope="col" className="border-b border-line px-3 py-2 font-medium max-sm:hidden">
                   {m.exam_state()}
                 </th>
                 {data.subjects.map(({ id, name }) => (

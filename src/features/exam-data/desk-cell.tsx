@@ -14,13 +14,15 @@ type DeskCellProps = {
   readOnly: boolean
   /** What the cell says stands above it: below is no room. */
   above: boolean
+  /** It begins at the left edge of the cell: further left are the names. */
+  left: boolean
   onFocus(): void
   onKey(event: KeyboardEvent<HTMLInputElement>): void
   onPaste(event: ClipboardEvent<HTMLInputElement>): void
 }
 
 /** A cell of the desk: an input, with what is wrong or to decide beside it. */
-export function DeskCellInput({ store, candidate, subject, active, readOnly, above, ...on }: DeskCellProps) {
+export function DeskCellInput({ store, candidate, subject, active, readOnly, above, left, ...on }: DeskCellProps) {
   const read = () => store.cell(candidate.id, subject.id)
   const cell = useSyncExternalStore(store.subscribe, read, read)
   const note = useId()
@@ -28,7 +30,7 @@ export function DeskCellInput({ store, candidate, subject, active, readOnly, abo
   const sits = store.sits(candidate, subject.id)
   const told = active && (cell.message !== undefined || cell.state === 'conflict')
   return (
-    <td className={cx('relative w-24 border-r border-b border-line p-0', told && 'z-10', !sits && 'bg-sunken')}>
+    <td className={cx('relative w-24 border-r border-b border-line p-0', told && 'z-10', groundOf(cell, sits))}>
       <input
         data-desk={`${candidate.id}:${subject.id}`}
         aria-label={`${candidate.name} ${subject.name}`}
@@ -65,7 +67,8 @@ export function DeskCellInput({ store, candidate, subject, active, readOnly, abo
           id={note}
           role="status"
           className={cx(
-            'absolute right-0 z-10 w-56 rounded-md border border-line bg-raised p-2 text-sm whitespace-normal text-ink shadow-pop',
+            'absolute z-10 w-56 rounded-md border border-line bg-raised p-2 text-sm whitespace-normal text-ink shadow-pop',
+            left ? 'left-0' : 'right-0',
             above ? 'bottom-full mb-1' : 'top-full mt-1',
           )}
         >
@@ -80,9 +83,15 @@ export function DeskCellInput({ store, candidate, subject, active, readOnly, abo
   )
 }
 
+function groundOf({ state }: DeskCell, sits: boolean): string {
+  if (state === 'refused') return 'bg-danger-soft'
+  if (state === 'conflict') return 'bg-warning-soft'
+  return sits ? '' : 'bg-sunken'
+}
+
 function lookOf({ state }: DeskCell, text: string): string {
-  if (state === 'refused') return 'bg-danger-soft text-danger-ink'
-  if (state === 'conflict') return 'bg-warning-soft text-warning-ink'
+  if (state === 'refused') return 'text-danger-ink'
+  if (state === 'conflict') return 'text-warning-ink'
   if (state === 'waiting' || state === 'sending') return 'text-muted italic'
   return text !== '' && flagKeys.some((key) => key === text) ? 'font-medium text-warning-ink' : ''
 }

@@ -120,7 +120,7 @@ export function DeskGrid({ store, readOnly, subject, jump }: DeskGridProps) {
       ref={scroller}
       // The cell with the focus is never below the names, or below the head.
       style={{ scrollPaddingLeft: 172, scrollPaddingTop: ROW }}
-      className="max-h-[70vh] overflow-auto rounded-lg border border-line bg-surface"
+      className="max-h-[70vh] w-fit max-w-full overflow-auto rounded-lg border border-line bg-surface"
     >
       <table
         aria-label={m.examData_grid()}
@@ -152,6 +152,7 @@ export function DeskGrid({ store, readOnly, subject, jump }: DeskGridProps) {
                     subject={subject}
                     active={row === at.row && column === at.column}
                     readOnly={readOnly}
+                    left={column < 2}
                     above={candidates.length > 4 && row >= candidates.length - 3}
                     onFocus={() => setAt((old) => (old.row === row && old.column === column ? old : { row, column }))}
                     onKey={(event) => onKey(event, { row, column })}

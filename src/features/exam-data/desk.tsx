@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ListChecks, Send } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { RecordFormNotice } from '#src/crud/form/record-form-notice.tsx'
@@ -19,7 +19,7 @@ import { NativeSelect } from '#src/ui/native-select.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { DeskGrid } from './desk-grid.tsx'
 import { DeskStore } from './desk-store.ts'
-import { type DeskSchool, EXAM_DATA, examDataCalls, papersQuery, placesQuery } from './exam-data.queries.ts'
+import { type DeskSchool, examDataCalls, papersQuery, placesQuery } from './exam-data.queries.ts'
 import type { SectionProps } from './exam-data.search.ts'
 
 const SubmitDialog = lazyDialog(
@@ -144,15 +144,10 @@ function ClassDesk({ place, stores, ...rest }: ClassDeskProps) {
 
 /** The grid with what stands above it: what is missing, and whether all is stored. */
 function OpenDesk({ store, readOnly, subject }: { store: DeskStore; readOnly: boolean; subject: number | undefined }) {
-  const client = useQueryClient()
   const jump = useRef<(() => void) | null>(null)
   const counts = useSyncExternalStore(store.subscribe, store.counts, store.counts)
   const notice = useSyncExternalStore(store.subscribe, store.notice, store.notice)
   const papers = store.papers()
-  useEffect(() => {
-    // What the other sections show is out of date when the desk closes.
-    return () => void client.invalidateQueries({ queryKey: [EXAM_DATA, 'board'], refetchType: 'none' })
-  }, [client])
   if (papers.candidates.length === 0) return <EmptyState title={m.examData_noCandidates()} />
   const wrong = counts.refused + counts.conflicts
   return (

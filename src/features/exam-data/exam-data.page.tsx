@@ -63,14 +63,15 @@ export function ExamDataPage({ search, onSearch }: ExamDataPageProps) {
             ))}
           </Tabs.List>
           <Tabs.Content value="board" tabIndex={-1} className="outline-none">
-            <BoardSection key={exam.id} exam={exam} search={search} onSearch={onSearch} />
+            {/* Others enter marks too: whoever comes back to it sees what stands now. */}
+            {section === 'board' && <BoardSection key={exam.id} exam={exam} search={search} onSearch={onSearch} />}
           </Tabs.Content>
           {/* The desk stays, so that cells that are not stored yet are not lost. */}
           <Tabs.Content value="desk" tabIndex={-1} className="outline-none">
             <Desk exam={exam} search={search} onSearch={onSearch} />
           </Tabs.Content>
           <Tabs.Content value="findings" tabIndex={-1} className="outline-none">
-            <FindingsList key={exam.id} exam={exam} search={search} onSearch={onSearch} />
+            {section === 'findings' && <FindingsList key={exam.id} exam={exam} search={search} onSearch={onSearch} />}
           </Tabs.Content>
         </Tabs.Root>
       ) : (

@@ -22,8 +22,11 @@ export type SectionProps = {
   onSearch(patch: DataSearch): void
 }
 
-const idOf = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined
+/** A URL has numbers as text. */
+function idOf(value: unknown): number | undefined {
+  const id = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
+  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined
+}
 
 /** Reads the search of a URL. What is wrong is left out. */
 export function dataSearch(search: Record<string, unknown>): DataSearch {
