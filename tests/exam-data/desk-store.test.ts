@@ -22,8 +22,8 @@ function deskOf(size = 3) {
     calls[at]?.answer.resolve({
       data: {
         cells: (calls[at]?.cells ?? []).map(({ candidateId, subjectId, value, was }, place) => ({
-          candidateId,
-          subjectId,
+          candidateId: Number(candidateId),
+          subjectId: Number(subjectId),
           outcome: 'saved',
           now: value === '' ? null : { value: String(value), version: (was?.version ?? 0) + 1 },
           message: '',
