@@ -7,6 +7,10 @@ const WIDE = 'KSH,XM,学校,班级,选科组合,YW,SX,WL,LS,HX,SW,总分'
 test('a wide file is read, written and found unchanged, and a long one too; each error is at its cell', async () => {
   const api = await startExamFiles()
   const { call, db, collecting, choosing, papers, filesOf } = api
+  await db.execute(sql`
+    insert into student (number, name, gender, year_id, org_id, since, status)
+    select place.letter || 'P' || n, 'Pupil', 0, ${api.year}, place.id, '2024-09-01', 'active'
+    from (values ('E', ${api.east.one}::bigint), ('W', ${api.west.one}::bigint)) place (letter, id), generate_series(1, 12) n`)
   const exam = await collecting({ schemeId: choosing })
   const files = filesOf(`exam-score:${exam}`)
   const content = csvOf(
@@ -53,6 +57,17 @@ test('a wide file is read, written and found unchanged, and a long one too; each
     'W1 YW 99 v1',
     'W1 SX flag2 v1',
     'W1 SW flag3 v1',
+  ])
+  const shown = await call('POST', `/adminApi/exam-score:${exam}/importPreview`, { id: first.view.id, plan: first.plan })
+  const { rows } = shown.data as { rows: { cells: { text: string }[] }[] }
+  expect(rows[1]?.cells.map(({ text }) => text).slice(5)).toEqual([
+    'Absent',
+    'Absent',
+    'Cheated',
+    '',
+    'Exempt',
+    '',
+    '',
   ])
   expect((await files.bring(content)).job).toMatchObject({
     result: {
@@ -111,11 +126,11 @@ test('a wide file is read, written and found unchanged, and a long one too; each
   )
   expect(wrong.said).toEqual([
     [2, 'Exam number: No candidate has the exam number “X9”'],
-    [3, 'Exam number: This field is required'],
+    [3, 'Exam number: Required'],
     [
       4,
       'Biology of exams: This is no mark. Give a number, or absent, cheated or exempt',
-      'Chemistry of exams: A mark has at most two decimals',
+      'Chemistry of exams: Marks are in steps of 0.5',
       'Chinese language: Above the full mark of 150',
       'Class: On the roster, this candidate is in Class 1',
       'Combination: On the roster, this candidate has the combination PCB',
@@ -141,7 +156,7 @@ test('a wide file is read, written and found unchanged, and a long one too; each
     [9, 'Total: The total must be a number'],
   ])
   const wrongLong = await files.said(
-    csvOf('考号,科目,成绩', 'E3,YW,151', 'E3,SX,70.3', 'E3,Alchemy,1', 'E4,YW,1', 'E4,语,1', 'E1,LS,1', 'E9,LS,1'),
+    csvOf('考号,科目,成绩', 'E3,YW,151', 'E3,SX,70.3', 'E3,Alchemy,1', 'E4,YW,1', 'E4,语,1', 'E1,LS,1', 'E9,LS,1', 'W1,YW,1.001'),
   )
   expect(wrongLong.said).toEqual([
     [2, 'Mark: Above the full mark of 150'],
@@ -150,6 +165,7 @@ test('a wide file is read, written and found unchanged, and a long one too; each
     [6, 'Exam number: Repeats the candidate and subject of row 5'],
     [7, 'Mark: The combination PCB of this candidate does not have this subject'],
     [8, 'Exam number: No candidate has the exam number “E9”'],
+    [9, 'Mark: A mark has at most two decimals'],
   ])
   const swapped = await files.said(csvOf('考号,数学,语文', 'E3,120,60', 'E4,130,70', 'W1,90,80'))
   expect(swapped.said).toEqual([
@@ -162,5 +178,15 @@ test('a wide file is read, written and found unchanged, and a long one too; each
   ])
   expect(await files.doubted(csvOf('考号,WL', 'E3,12', 'E4,13'))).toEqual([
     '2 Exam number: Candidates without a combination: 2. Their chosen subjects are not checked',
+  ])
+
+  // What looks wrong in a file as a whole.
+  const school = (letter: string, marks: (n: number) => string) =>
+    csvOf('KSH,YW,SX', ...Array.from({ length: 12 }, (_, at) => `${letter}P${at + 1},${marks(at)}`))
+  await files.bring(school('W', () => '100,50'))
+  expect(await files.doubted(school('E', (n) => (n < 2 ? '缺考,90' : '60,90')))).toEqual([
+    '2 Chinese language: 17% are absent in Chinese language in this file',
+    '2 Chinese language: The mean of Chinese language in this file is 60, far below other schools',
+    '2 Mathematics of exams: The mean of Mathematics of exams in this file is 90, far above other schools',
   ])
 })

@@ -81,7 +81,7 @@ export function importer(api: TestApi, call: Caller, resource = 'organization') 
       list: {
         row: number
         title: string
-        errors: { field: string; text: string; shown: string }[]
+        errors: { field: string; label: string; text: string; shown: string }[]
         changes: { field: string; label: string; before: string; after: string }[]
       }[]
     }

@@ -16,8 +16,8 @@ const states = { states: rosterStates, refusal: () => m.candidate_locked() }
 
 /** The columns of a roster file: who a line is about, and the new exam number and combination. */
 async function columns(db: Db, actor: Actor, examId: number): Promise<LineColumns> {
-  const { state } = await findExam(db, actor, examId)
-  if (!rosterStates.includes(state)) throw new AppError(409, m.candidate_locked(), { reason: 'state' })
+  // Only those who see the exam read its files.
+  await findExam(db, actor, examId)
   return {
     title: 'student',
     fields: [
@@ -34,6 +34,12 @@ async function columns(db: Db, actor: Actor, examId: number): Promise<LineColumn
       combo: fileSynonyms.combo,
     },
   }
+}
+
+/** @throws AppError 409 when the roster is locked */
+async function assertOpen(db: Db, actor: Actor, examId: number): Promise<void> {
+  const { state } = await findExam(db, actor, examId)
+  if (!rosterStates.includes(state)) throw new AppError(409, m.candidate_locked(), { reason: 'state' })
 }
 
 const givenNumber = sql`nullif(l.given ->> 'number', '')`
@@ -108,6 +114,7 @@ export function rosterWriter(examId: number): FileWriter {
   return {
     ...judgedFile,
     columns: (db, actor) => columns(db, actor, examId),
+    assertOpen: (db, actor) => assertOpen(db, actor, examId),
     judge: (file) => judge(file, examId),
     seen: (importId) => seen(importId, examId),
     changes: (db, importId, lines) => changes(db, importId, examId, lines),

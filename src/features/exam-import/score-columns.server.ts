@@ -29,7 +29,7 @@ export async function collectingExam(db: Db, actor: Actor, id: number): Promise<
 
 /** The columns of a file of marks: one for each subject, or one for the subject and one for the mark. */
 export async function scoreColumns(db: Db, actor: Actor, examId: number): Promise<LineColumns> {
-  const exam = await collectingExam(db, actor, examId)
+  const exam = await findExam(db, actor, examId)
   const facts = await factsOf(db, exam)
   const { subjects } = facts
   return {

@@ -6,7 +6,7 @@ import type { FileWriter, JudgedFile, LineChange } from '#src/server/crud/import
 import { checkCombos, judgedExam, judgedFile, matchLines, personMessages, remark } from './checked-lines.server.ts'
 import { type ExamFacts, factsOf } from './exam-facts.server.ts'
 import { flagCodes, paperText } from './mark-text.ts'
-import { scoreColumns } from './score-columns.server.ts'
+import { collectingExam, scoreColumns } from './score-columns.server.ts'
 import { doubtScores, findSwapped } from './score-doubts.server.ts'
 import { scoreSheet } from './score-sheet.server.ts'
 import { undoScores, writeScores } from './score-write.server.ts'
@@ -147,6 +147,9 @@ export function scoreWriter(examId: number, facts: (db: Db) => Promise<ExamFacts
   return {
     ...judgedFile,
     columns: (db, actor) => scoreColumns(db, actor, examId),
+    async assertOpen(db, actor) {
+      await collectingExam(db, actor, examId)
+    },
     judge: (file) => judge(file, examId),
     seen: (importId) => seen(importId, examId),
     changes: async (db, importId, lines) => changes(db, { importId, examId, lines, facts: await facts(db) }),

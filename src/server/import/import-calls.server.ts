@@ -39,6 +39,16 @@ function filed(kit: KitBasis, c: ApiContext): Promise<RegisteredResource> {
   return fileResource(c.get('deps').db, kit.resourceOf(c), actorOf(c))
 }
 
+/** The codes of a call that asks whether files are taken now, where a resource may say no. */
+function refusals<const T extends number>(kit: KitBasis, ...codes: T[]): (T | 409)[] {
+  return kit.description.importNode ? [...codes, 409] : codes
+}
+
+/** @throws AppError 409 when the resource takes no files now */
+async function assertOpen(kit: KitBasis, c: ApiContext): Promise<void> {
+  await kit.resourceOf(c).resource.write?.file?.assertOpen(c.get('deps').db, actorOf(c))
+}
+
 /** A file that the caller uploaded for this resource. */
 async function uploaded(kit: KitBasis, c: ApiContext, importId: number): Promise<ImportRecord> {
   const { db, files } = c.get('deps')
@@ -59,8 +69,11 @@ export const uploadCall = kitCall('post', 'import', 'import', (kit, place) =>
     query: importQueries.upload,
     rawBody: { type: 'application/octet-stream', schema: v.string() },
     answer: importViewSchema,
-    errors: [413, 422],
-    run: async ({ c, query }) => view(kit, c, await receive(c, kit.resourceOf(c).resource.key, query.name), {}),
+    errors: refusals(kit, 413, 422),
+    run: async ({ c, query }) => {
+      await assertOpen(kit, c)
+      return view(kit, c, await receive(c, kit.resourceOf(c).resource.key, query.name), {})
+    },
   }),
 )
 
@@ -102,8 +115,9 @@ export const checkCall = kitCall('post', 'importCheck', 'import', (kit, place) =
     summary: () => m.call_importCheck(kit.title()),
     body: checkBody,
     answer: job,
-    errors: [404],
+    errors: refusals(kit, 404),
     run: async ({ c, body: { id, plan } }) => {
+      await assertOpen(kit, c)
       const registered = await filed(kit, c)
       const record = await uploaded(kit, c, id)
       assertPlan(c, registered, plan)
@@ -125,6 +139,7 @@ export const runCall = kitCall('post', 'importRun', 'import', (kit, place) =>
     run: async ({ c, db, actor, body: { id, plan, chosen, ...agreed } }) => {
       const record = await uploaded(kit, c, id)
       if (record.applied) throw new AppError(409, m.import_alreadyDone(), { reason: 'done' })
+      await assertOpen(kit, c)
       const registered = await filed(kit, c)
       assertPlan(c, registered, plan)
       await assertAsChecked(
@@ -237,6 +252,7 @@ export const templateCall = kitCall('get', 'template', 'import', (kit, place) =>
     ...place,
     ...common(kit),
     summary: () => m.call_importTemplate(kit.title()),
+    errors: kit.description.importNode ? [404, 409, 422, 429] : [],
     answer: v.string(),
     bare: 'application/octet-stream',
     run: async ({ c, db, actor }) => {
