@@ -72,7 +72,5 @@ test('a roster file gives numbers and combinations, also exchanged ones, and can
   ])
   await db.execute(sql`update exam set state = 'locked' where id = ${exam}`)
   const last = await files.send(csvOf('学籍号,组合', 'E1,PCB'))
-  expect(last.msg).toBe(
-    'The exam is locked, so its roster cannot change.',
-  )
+  expect(last.msg).toBe('The exam is locked, so its roster cannot change.')
 })

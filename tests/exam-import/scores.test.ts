@@ -58,17 +58,12 @@ test('a wide file is read, written and found unchanged, and a long one too; each
     'W1 SX flag2 v1',
     'W1 SW flag3 v1',
   ])
-  const shown = await call('POST', `/adminApi/exam-score:${exam}/importPreview`, { id: first.view.id, plan: first.plan })
+  const shown = await call('POST', `/adminApi/exam-score:${exam}/importPreview`, {
+    id: first.view.id,
+    plan: first.plan,
+  })
   const { rows } = shown.data as { rows: { cells: { text: string }[] }[] }
-  expect(rows[1]?.cells.map(({ text }) => text).slice(5)).toEqual([
-    'Absent',
-    'Absent',
-    'Cheated',
-    '',
-    'Exempt',
-    '',
-    '',
-  ])
+  expect(rows[1]?.cells.map(({ text }) => text).slice(5)).toEqual(['Absent', 'Absent', 'Cheated', '', 'Exempt', '', ''])
   expect((await files.bring(content)).job).toMatchObject({
     result: {
       changeSetId: null,
@@ -156,7 +151,17 @@ test('a wide file is read, written and found unchanged, and a long one too; each
     [9, 'Total: The total must be a number'],
   ])
   const wrongLong = await files.said(
-    csvOf('考号,科目,成绩', 'E3,YW,151', 'E3,SX,70.3', 'E3,Alchemy,1', 'E4,YW,1', 'E4,语,1', 'E1,LS,1', 'E9,LS,1', 'W1,YW,1.001'),
+    csvOf(
+      '考号,科目,成绩',
+      'E3,YW,151',
+      'E3,SX,70.3',
+      'E3,Alchemy,1',
+      'E4,YW,1',
+      'E4,语,1',
+      'E1,LS,1',
+      'E9,LS,1',
+      'W1,YW,1.001',
+    ),
   )
   expect(wrongLong.said).toEqual([
     [2, 'Mark: Above the full mark of 150'],

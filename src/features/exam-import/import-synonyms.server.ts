@@ -15,19 +15,19 @@ export const fileSynonyms = {
 
 /** The letters and short names of subjects in files, by what the name of the subject contains. */
 const LETTERS: readonly (readonly [name: RegExp, titles: readonly string[]])[] = [
-  [/语文|chinese/i, ['YW', '语']],
-  [/数学|math/i, ['SX', '数']],
-  [/英语|外语|english/i, ['YY', 'WY', '英', '外语']],
-  [/物理|physics/i, ['WL', '物']],
-  [/化学|chemistry/i, ['HX', '化']],
-  [/生物|biology/i, ['SW', '生']],
-  [/历史|history/i, ['LS', '史']],
-  [/地理|geography/i, ['DL', '地']],
+  [/语文|chinese/i, ['YW', '语', '语文', 'Chinese']],
+  [/数学|math/i, ['SX', '数', '数学', 'Maths', 'Mathematics']],
+  [/英语|外语|english/i, ['YY', 'WY', '英', '英语', '外语', 'English']],
+  [/物理|physics/i, ['WL', '物', '物理', 'Physics']],
+  [/化学|chemistry/i, ['HX', '化', '化学', 'Chemistry']],
+  [/生物|biology/i, ['SW', '生', '生物', 'Biology']],
+  [/历史|history/i, ['LS', '史', '历史', 'History']],
+  [/地理|geography/i, ['DL', '地', '地理', 'Geography']],
   [
     /政治|思品|思想品德|道德与法治|道法|politic|morality/i,
     ['ZZ', 'DD', 'SP', '政', '政治', '思品', '道法', '道德与法治'],
   ],
-  [/体育|physical education|sport/i, ['TY', '体']],
+  [/体育|physical education|sport/i, ['TY', '体', '体育', 'PE']],
 ]
 
 /** Other titles of a subject: its code, and the usual letters. */
