@@ -13,18 +13,19 @@ test('what has to be mended blocks the lock, and only who holds the exam locks i
   const { call, db, pupil, levels, east, west, chinese, maths, collecting, enter, lock, publish } = api
   await pupil({ number: 'S1', name: 'Li Lei', orgId: east.one })
   await pupil({ number: 'S2', name: 'Han Mei', orgId: west.one })
+  const [one = 0, other = 0] = await moreSubjects(api)
   const choice = await schemeOf(call, {
     name: 'With a choice',
     levelId: levels.junior?.id,
     choice: '3+3',
-    subjects: [chinese, maths, ...(await moreSubjects(api))].map((subjectId, at) => ({
+    subjects: [chinese, maths, one, other].map((subjectId, at) => ({
       subjectId,
       kind: at === 0 ? 'required' : 'second',
       fullMark: 100,
       counts: 1,
       assigned: 0,
     })),
-    combinations: [],
+    combinations: [{ name: 'All', subjectIds: [maths, one, other] }],
   })
   const withChoice = await collecting({ name: 'Choice', schemeId: choice })
   await enter(withChoice, { S1: [9000, 8000] })
