@@ -3,7 +3,7 @@ import { buildFrame } from '#src/features/exam-engine/build-frame.ts'
 import { compute } from '#src/features/exam-engine/compute.ts'
 import { ABSENT, NO_FLAG, NO_MARK } from '#src/features/exam-engine/frame.ts'
 import type { Params } from '#src/features/exam-engine/params.ts'
-import { factsOf, unitsOf } from '#src/features/exam-run/facts-of.ts'
+import { runFactsOf, unitsOf } from '#src/features/exam-run/facts-of.ts'
 import { statsOf } from '#src/features/exam-run/stats-of.ts'
 
 /** Five pupils in two schools; the last one missed the second subject. */
@@ -47,7 +47,7 @@ const stat = (kind: string, unitId: number, col: number) =>
   stats.find((one) => one.kind === kind && one.unitId === unitId && one.col === col)?.facts
 
 test('the facts of a run name subjects by their ids', () => {
-  expect(factsOf(frame, params, result, ['First line'])).toEqual({
+  expect(runFactsOf(frame, params, result, ['First line'])).toEqual({
     candidates: 5,
     levels: ['all', 'school', 'class'],
     columns: [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { buildFrame } from '#src/features/exam-engine/build-frame.ts'
 import { NO_MARK } from '#src/features/exam-engine/frame.ts'
 import type { Params } from '#src/features/exam-engine/params.ts'
-import { type ComputedSide, changesOf } from '#src/features/exam-run/changes-of.ts'
+import { type ComputedSide, runChanges } from '#src/features/exam-run/changes-of.ts'
 import { publishedAxes } from '#src/features/exam-run/published-axes.ts'
 import { shownUnit } from '#src/features/exam-run/shown-units.ts'
 
@@ -104,7 +104,7 @@ test('what changed is counted by school', () => {
     ...start.filter(([id]) => id !== 204).map((pupil): Pupil => (pupil[0] === 1 ? [1, 1, 11, 7500] : pupil)),
     ...pupils(300, 2, 2, 21, 1000),
   ]
-  expect(changesOf(sideOf(start), sideOf(after))).toEqual([
+  expect(runChanges(sideOf(start), sideOf(after))).toEqual([
     // One pupil falls below the line, and all with less than 9000 are two places up or down, or where they were.
     { schoolId: 1, pupils: 21, marks: 1, totals: 1, ranks: 21, lines: 1, entered: 0, left: 0 },
     { schoolId: 2, pupils: 17, marks: 0, totals: 0, ranks: 15, lines: 0, entered: 2, left: 0 },

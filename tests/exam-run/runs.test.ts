@@ -1,6 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { examRunJob } from '#src/features/exam-run/run.jobs.server.ts'
+import { withLocale } from '#src/i18n/locale.server.ts'
 import { startRuns } from './run-api.ts'
+
+test('the steps of a computation', () => {
+  const steps = withLocale('en', () => ['reading', 'units', 'results'].map((step) => examRunJob.stepText(step)))
+  expect(steps).toEqual([
+    'Reading and computing',
+    'Writing figures of schools and classes',
+    'Writing results of candidates',
+  ])
+})
 
 test('an exam is locked, computed, published, corrected, published again and withdrawn', async () => {
   const api = await startRuns()
@@ -151,7 +162,13 @@ test('an exam is locked, computed, published, corrected, published again and wit
 
   // A stored run comes out the same, unless somebody has changed it.
   const compare = async (run: number) => api.finished(await call('POST', '/adminApi/exam/compare', { id, run }))
-  expect(await compare(1)).toMatchObject({ state: 'done', message: 'Data and figures are exactly as stored' })
+  expect(await call('POST', '/adminApi/exam/compare', { id, run: 2 })).toMatchObject({
+    msg: 'The comparison has begun. You will be told when it is done',
+  })
+  expect(await compare(1)).toMatchObject({
+    title: 'Recompute and compare 1: Midterm',
+    message: 'Data and figures are exactly as stored',
+  })
   await db.execute(sql`update exam_run set result_hash = 'x' where exam_id = ${id} and number = 1`)
   expect(await compare(1)).toMatchObject({ message: 'The data are as stored, but the figures came out differently' })
   await db.execute(sql`update exam_run set data_hash = 'x' where exam_id = ${id} and number = 1`)

@@ -41,7 +41,10 @@ export async function storeAxes(tx: Db, publication: Publication, { units, axes 
   }
 }
 
-/** What a publication shows; undefined for one that does not exist. @param names the axes that are wanted; all if left out */
+/**
+ * What a publication shows; undefined for one that does not exist.
+ * @param names the axes that are wanted; all if left out
+ */
 export async function readAxes(
   db: Db,
   { examId, number }: Publication,

@@ -5,8 +5,8 @@
 export type Pupils = { ids: Float64Array; units: Int32Array; marks: Int32Array }
 
 /** Where a pupil counts. The mark is -1 for none, `NOT_THERE` (-2) for nowhere. */
-export type Place = { unit: number; mark: number }
-export type Waiting = Place & { id: number }
+export type AxisPlace = { unit: number; mark: number }
+export type Waiting = AxisPlace & { id: number }
 
 /** Somebody who counted with one mark at a unit, and will count with another one. */
 export type AxisMove = {
@@ -15,7 +15,7 @@ export type AxisMove = {
   from: number
   to: number
   /** Where the pupil counts when nothing waits any more. */
-  place: Place
+  place: AxisPlace
 }
 
 const ABSENT = -2
@@ -24,7 +24,7 @@ const ABSENT = -2
 export function* placesAfter(
   { ids, units, marks }: Pupils,
   held: ReadonlyMap<number, readonly Waiting[]>,
-): Generator<Place> {
+): Generator<AxisPlace> {
   for (const [at, id] of ids.entries()) {
     if (held.size > 0 && held.has(id)) continue
     yield { unit: units[at] ?? -1, mark: marks[at] ?? ABSENT }
@@ -55,16 +55,16 @@ export function axisMoves(old: Pupils, held: ReadonlyMap<number, readonly Waitin
   return moves
 }
 
-const nowhere: Place = { unit: -1, mark: ABSENT }
+const nowhere: AxisPlace = { unit: -1, mark: ABSENT }
 
 /** Almost all pupils stay where they are: this makes no objects for them. */
-function addOne(moves: AxisMove[], id: number, unit: number, mark: number, to: Place): void {
+function addOne(moves: AxisMove[], id: number, unit: number, mark: number, to: AxisPlace): void {
   if (unit === to.unit) {
     if (mark !== to.mark) moves.push({ id, unit, from: mark, to: to.mark, place: to })
   } else addMoves(moves, id, [{ unit, mark }], to)
 }
 
-function addMoves(moves: AxisMove[], id: number, before: readonly Place[], place: Place): void {
+function addMoves(moves: AxisMove[], id: number, before: readonly AxisPlace[], place: AxisPlace): void {
   const { unit, mark } = place
   let stays = false
   for (const own of before) {

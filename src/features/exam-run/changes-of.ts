@@ -6,7 +6,7 @@ import type { Params } from '#src/features/exam-engine/params.ts'
 import { stepTable } from '#src/features/exam-engine/step-table.ts'
 import type { FrameWithIds } from './run-task.ts'
 
-/** How many pupils of a school are concerned. `marks`: any mark or flag; `lines`: those above lines and below them. */
+/** How many pupils of a school are concerned. `marks`: a mark or a flag; `lines`: those above lines and below them. */
 export type SchoolChanges = {
   schoolId: number
   pupils: number
@@ -25,7 +25,7 @@ export type RunChanges = SchoolChanges[]
 export type ComputedSide = FrameWithIds & { params: Params }
 
 /** Compares two runs pupil by pupil. */
-export function changesOf(before: ComputedSide, after: ComputedSide): RunChanges {
+export function runChanges(before: ComputedSide, after: ComputedSide): RunChanges {
   const [old, now] = [sideOf(before), sideOf(after)]
   const found = new Map<number, SchoolChanges>()
   const of = (schoolId: number) => {

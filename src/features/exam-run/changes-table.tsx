@@ -1,7 +1,7 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
 import type { examRuns } from './exam-run.queries.ts'
-import { Cell, TitledTable } from './table-parts.tsx'
+import { TextCell, TitledTable } from './table-parts.tsx'
 
 type Changes = Awaited<ReturnType<typeof examRuns.changes>>
 
@@ -30,10 +30,10 @@ export function ChangesTable({ changes: { number, list } }: { changes: Changes }
       >
         {shown.map((own) => (
           <tr key={own.schoolId} className="border-line border-t">
-            <Cell>{own.school}</Cell>
+            <TextCell>{own.school}</TextCell>
             {[own.pupils, own.marks, own.totals, own.ranks, own.lines, own.entered, own.left].map((count, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay as they are
-              <Cell key={at}>{formatCount(count)}</Cell>
+              <TextCell key={at}>{formatCount(count)}</TextCell>
             ))}
           </tr>
         ))}

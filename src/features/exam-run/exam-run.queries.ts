@@ -21,7 +21,7 @@ export type PublicationView = RunsView['publications'][number]
 export type AudienceView = RunsView['audience']
 
 /** The runs and publications of an exam. A job that ends refreshes all queries of exams. */
-export const runsQuery = (id: number) =>
+export const examRunsQuery = (id: number) =>
   queryOptions({
     queryKey: ['exam', 'runs', id],
     queryFn: ({ signal }) => examRuns.list({ id }, signal),

@@ -9,7 +9,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { lazyDialog } from '#src/ui/lazy.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import type { VersionedExam } from './dialog-of-exam.ts'
-import { runsQuery } from './exam-run.queries.ts'
+import { examRunsQuery } from './exam-run.queries.ts'
 import { PublicationTable } from './publication-table.tsx'
 import { RunTable } from './run-table.tsx'
 
@@ -18,7 +18,7 @@ type Closing = { onClose(): void }
 
 const cancel = ({ onClose }: Closing) => onClose()
 const LockDialog = lazyDialog(async () => (await import('./lock-dialog.tsx')).LockDialog, cancel)
-const RunDialog = lazyDialog(async () => (await import('./run-dialog.tsx')).RunDialog, cancel)
+const ComputeDialog = lazyDialog(async () => (await import('./compute-dialog.tsx')).ComputeDialog, cancel)
 const PublishExamDialog = lazyDialog(async () => (await import('./publish-exam-dialog.tsx')).PublishExamDialog, cancel)
 const WithdrawDialog = lazyDialog(async () => (await import('./withdraw-dialog.tsx')).WithdrawDialog, cancel)
 
@@ -28,7 +28,7 @@ export function ExamVersions({ exam, onChanged }: { exam: VersionedExam; onChang
   const can = useCan()
   const refresh = useRefresh('exam')
   const [open, setOpen] = useState<DialogKind | { compare: number }>()
-  const { data, error, isFetching, refetch } = useQuery({ ...runsQuery(id), enabled: held })
+  const { data, error, isFetching, refetch } = useQuery({ ...examRunsQuery(id), enabled: held })
   if (!held) return <EmptyState title={m.examRun_notHeld()} />
   if (error) return <FailureState error={error} onRetry={() => void refetch()} retrying={isFetching} />
   if (!data) return <SkeletonRows rows={4} />
@@ -74,7 +74,7 @@ export function ExamVersions({ exam, onChanged }: { exam: VersionedExam; onChang
       <RunTable runs={runs} onCompare={mayLock ? (compare) => setOpen({ compare }) : undefined} />
       {open === 'lock' && <LockDialog {...dialog} />}
       {(open === 'run' || typeof open === 'object') && (
-        <RunDialog {...dialog} compare={typeof open === 'object' ? open.compare : undefined} />
+        <ComputeDialog {...dialog} compare={typeof open === 'object' ? open.compare : undefined} />
       )}
       {open === 'publish' && last && (
         <PublishExamDialog

@@ -15,7 +15,7 @@ export type UnitRow = {
 }
 
 /** What belongs to the whole run. @param names the names of the lines, in the order of the parameters */
-export function factsOf(frame: Frame, params: Params, result: ExamResult, names: readonly string[]): RunFacts {
+export function runFactsOf(frame: Frame, params: Params, result: ExamResult, names: readonly string[]): RunFacts {
   const idOf = (subject: number | null) => (subject === null ? null : (params.subjects[subject]?.id ?? null))
   const columns = result.columns.map(({ column }) => column)
   return {

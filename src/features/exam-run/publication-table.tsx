@@ -4,7 +4,7 @@ import { formatMinute } from '#src/lib/date.ts'
 import { Tag } from '#src/ui/tag.tsx'
 import { audienceText } from './audience-text.ts'
 import type { PublicationView } from './exam-run.queries.ts'
-import { Cell, TitledTable } from './table-parts.tsx'
+import { TextCell, TitledTable } from './table-parts.tsx'
 
 /** The publications of an exam, the newest first. */
 export function PublicationTable({ publications }: { publications: readonly PublicationView[] }) {
@@ -25,21 +25,21 @@ export function PublicationTable({ publications }: { publications: readonly Publ
     >
       {publications.map((one) => (
         <tr key={one.number} className="border-line border-t">
-          <Cell>
+          <TextCell>
             <span className="flex items-center gap-2">
               <span className="tabular">{one.number}</span>
               {one === standing && <Tag tone="success">{m.examRun_stands()}</Tag>}
               {one.withdrawTime && <Tag tone="warning">{m.examRun_isWithdrawn()}</Tag>}
             </span>
-          </Cell>
-          <Cell>{one.run}</Cell>
-          <Cell>{audienceText(one.audience)}</Cell>
-          <Cell>
+          </TextCell>
+          <TextCell>{one.run}</TextCell>
+          <TextCell>{audienceText(one.audience)}</TextCell>
+          <TextCell>
             {one.note}
             {one.withdrawReason && <p className="text-muted">{m.examRun_because({ reason: one.withdrawReason })}</p>}
-          </Cell>
-          <Cell>{one.who}</Cell>
-          <Cell>{formatMinute(one.createTime, timeZone)}</Cell>
+          </TextCell>
+          <TextCell>{one.who}</TextCell>
+          <TextCell>{formatMinute(one.createTime, timeZone)}</TextCell>
         </tr>
       ))}
     </TitledTable>

@@ -7,7 +7,7 @@ import { rateBandMarks } from '#src/features/exam-engine/rate-bands.ts'
 import { firstRelease, NOWHERE, nextRelease } from '#src/features/exam-engine/release.ts'
 import { stepTable } from '#src/features/exam-engine/step-table.ts'
 import type { CountAxis, ShownUnits } from '#src/features/exam-engine/suppress.ts'
-import { axisMoves, type Place, type Pupils, placesAfter, type Waiting } from './axis-moves.ts'
+import { type AxisPlace, axisMoves, type Pupils, placesAfter, type Waiting } from './axis-moves.ts'
 import { axisName } from './axis-name.ts'
 import { type ComputedSide, rowsByNumber } from './changes-of.ts'
 import { type PublishedUnits, type UnitIndex, unitIndex } from './published-units.ts'
@@ -204,7 +204,7 @@ function pupilsOf({ frame, ids }: ComputedSide, column: MarkColumn, classUnits: 
 function countsOf(
   { parents }: PublishedUnits,
   cells: number,
-  places: Iterable<Place>,
+  places: Iterable<AxisPlace>,
   cellOf: (mark: number) => number,
 ): Int32Array {
   const counts = new Int32Array(parents.length * cells)

@@ -15,8 +15,8 @@ export type UnitIndex = {
 }
 
 /**
- * Puts the units of a frame and those of the former publication into one tree. A unit is known by all ids above it, so a
- * class that has moved to another school is another one. Districts are there when both sides have them.
+ * Puts the units of a frame and those of the former publication into one tree. A unit is known by all ids above it, so
+ * a class that has moved to another school is another one. Districts are there when both sides have them.
  */
 export function unitIndex(frame: Frame, former: PublishedUnits | undefined): UnitIndex {
   const districts = hasDistricts(frame.levels.map(({ kind }) => kind)) && (!former || hasDistricts(former.kinds))

@@ -17,7 +17,7 @@ import { idQuery } from '#src/server/list/crud-query.server.ts'
 import { blockingSchema, readinessOf, warningsSchema } from './blocking.server.ts'
 import { publishExam, withdrawPublication } from './publish.server.ts'
 import { examCompareJob, examRunJob } from './run.jobs.server.ts'
-import { addRun, computedStates, doneRun } from './run-store.server.ts'
+import { addExamRun, computedStates, doneRun } from './run-store.server.ts'
 import { audienceSchema, changesAnswer, changesBeside, runsAnswer, runsOf } from './run-view.server.ts'
 
 const common = { tag: 'resource', security: 'admin' } as const
@@ -39,7 +39,7 @@ const saved = v.object({ id, version: v.number(), number: v.number() })
 function nextRun(c: ApiContext, tx: Db, exam: ExamRecord) {
   const { id: by } = actorOf(c)
   const kind: JobKind<{ examId: number; run: number; name: string }> = examRunJob
-  return addRun(tx, exam, by, (run) =>
+  return addExamRun(tx, exam, by, (run) =>
     c.get('deps').jobs.enqueue(
       tx,
       kind,

@@ -23,7 +23,7 @@ export const runState = sql<RunState>`case when r.state = 'computing' and (j.id 
  * @param enqueue puts the job in the queue, in the same transaction
  * @throws AppError 409 while another run computes
  */
-export async function addRun(
+export async function addExamRun(
   tx: Db,
   exam: ExamRecord,
   by: number,

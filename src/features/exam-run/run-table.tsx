@@ -5,7 +5,7 @@ import { formatMinute } from '#src/lib/date.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import type { RunView } from './exam-run.queries.ts'
-import { Cell, TitledTable } from './table-parts.tsx'
+import { TextCell, TitledTable } from './table-parts.tsx'
 
 const states = {
   computing: { tone: 'accent', label: m.examRun_state_computing },
@@ -48,28 +48,28 @@ export function RunTable({ runs, onCompare }: RunTableProps) {
     >
       {runs.map((run) => (
         <tr key={run.number} className="border-line border-t">
-          <Cell>{run.number}</Cell>
-          <Cell>
+          <TextCell>{run.number}</TextCell>
+          <TextCell>
             <Tag tone={states[run.state].tone}>{states[run.state].label()}</Tag>
-          </Cell>
-          <Cell>{run.candidates === null ? '' : formatCount(run.candidates)}</Cell>
-          <Cell>{run.changed.map((part) => parts[part]?.() ?? part).join(m.crud_listSeparator())}</Cell>
-          <Cell>
+          </TextCell>
+          <TextCell>{run.candidates === null ? '' : formatCount(run.candidates)}</TextCell>
+          <TextCell>{run.changed.map((part) => parts[part]?.() ?? part).join(m.crud_listSeparator())}</TextCell>
+          <TextCell>
             {run.state === 'done' && (
               <code className="text-sm" title={`${run.dataHash}\n${run.resultHash}`}>
                 {run.dataHash.slice(0, 8)} {run.resultHash.slice(0, 8)}
               </code>
             )}
-          </Cell>
-          <Cell>{run.who}</Cell>
-          <Cell>{formatMinute(run.createTime, timeZone)}</Cell>
-          <Cell>
+          </TextCell>
+          <TextCell>{run.who}</TextCell>
+          <TextCell>{formatMinute(run.createTime, timeZone)}</TextCell>
+          <TextCell>
             {onCompare && run.state === 'done' && (
               <Button size="sm" onClick={() => onCompare(run.number)}>
                 {m.examRun_compare()}
               </Button>
             )}
-          </Cell>
+          </TextCell>
         </tr>
       ))}
     </TitledTable>

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { buildFrame } from '#src/features/exam-engine/build-frame.ts'
 import { compute } from '#src/features/exam-engine/compute.ts'
-import { type ComputedSide, changesOf } from './changes-of.ts'
-import { factsOf } from './facts-of.ts'
+import { type ComputedSide, runChanges } from './changes-of.ts'
+import { runFactsOf } from './facts-of.ts'
 import { publishedAxes } from './published-axes.ts'
 import { RosterReader } from './roster-reader.ts'
 import { packed, resultLines, statLines, unitLines } from './run-rows.ts'
@@ -14,7 +14,7 @@ const AHEAD = 2
 const WANTED = 4
 
 /** The work of a thread that computes an exam. Nothing here imports messages or the database. */
-export async function work(): Promise<void> {
+export async function computeExam(): Promise<void> {
   const port = parentPort
   if (!port) throw new Error('This is the work of a thread.')
   const answer = (message: RunAnswer, own: readonly ArrayBuffer[] = []) => port.postMessage(message, own)
@@ -66,7 +66,7 @@ function ownBuffer(piece: { bytes: Uint8Array }): ArrayBuffer {
   return own.buffer
 }
 
-type Pieces = AsyncGenerator<RunPiece | RunHashes | ReturnType<typeof changesOf> | ReturnType<typeof publishedAxes>>
+type Pieces = AsyncGenerator<RunPiece | RunHashes | ReturnType<typeof runChanges> | ReturnType<typeof publishedAxes>>
 
 async function* pieces(task: RunTask, input: () => AsyncGenerator<RunInput>): Pieces {
   switch (task.kind) {
@@ -77,7 +77,7 @@ async function* pieces(task: RunTask, input: () => AsyncGenerator<RunInput>): Pi
       yield compared(task.stored)
       return
     case 'changes':
-      yield changesOf(sideOf(task.before), sideOf(task.after))
+      yield runChanges(sideOf(task.before), sideOf(task.after))
       return
     case 'axes':
       yield publishedAxes(task.before && { ...sideOf(task.before), axes: task.before.axes }, sideOf(task.after))
@@ -91,7 +91,7 @@ async function* newRun(task: NewRun, input: AsyncGenerator<RunInput>): AsyncGene
   const { columns, dataHash } = storeFrame({ frame, ids }, params)
   const result = compute(frame, params)
   const resultHash = hashResult(result, params)
-  yield { kind: 'head', facts: factsOf(frame, params, result, task.lines), dataHash, resultHash }
+  yield { kind: 'head', facts: runFactsOf(frame, params, result, task.lines), dataHash, resultHash }
   for (const column of columns) yield { kind: 'frame', ...column }
   for (const bytes of packed(unitLines(frame, task))) yield { kind: 'run_unit', bytes }
   for (const bytes of packed(statLines(frame, task, result))) yield { kind: 'run_stat', bytes }

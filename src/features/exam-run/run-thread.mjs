@@ -5,6 +5,6 @@ import { fileURLToPath } from 'node:url'
 // otherwise take longer to start. This file is JavaScript, so that it starts without a compiler.
 
 enableCompileCache(fileURLToPath(new URL('../../../.cache/code', import.meta.url)))
-const { work } = await import('./run-thread-work.server.ts')
+const { computeExam } = await import('./run-thread-work.server.ts')
 flushCompileCache()
-await work()
+await computeExam()

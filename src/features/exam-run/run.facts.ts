@@ -64,7 +64,7 @@ export type StatDouble = { line: number; both: number; totalOnly: number; subjec
 
 /** The figures of a unit in a column. Divided numbers have twelve significant digits. */
 export type StatFacts = UnitFigures & {
-  /** By steps of equal width from zero up, as the parameters say (`policy.steps`). Empty steps at the end are left out. */
+  /** By steps of equal width from zero up (`policy.steps`). Empty steps at the end are left out. */
   histogram: readonly number[]
   /** Of a total: who passes each line of this column. Not there without lines. */
   passers?: readonly { line: number; count: number }[]

@@ -127,7 +127,7 @@ export const examResult = pgTable(
   },
   (t) => [
     primaryKey({ name: 'exam_result_pkey', columns: [t.examId, t.run, t.candidateId] }),
-    // It refers to the run, not to the exam: otherwise whoever changes the exam would wait until all results are written.
+    // It refers to the run. Whoever changes the exam would otherwise wait until all results are written.
     foreignKey({
       columns: [t.examId, t.run],
       foreignColumns: [examRun.examId, examRun.number],

@@ -32,6 +32,6 @@ export function TitledTable({
 }
 
 /** A cell of such a table. */
-export function Cell({ children }: { children?: ReactNode }) {
+export function TextCell({ children }: { children?: ReactNode }) {
   return <td className="px-3 py-1.5 align-top">{children}</td>
 }

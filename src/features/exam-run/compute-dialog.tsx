@@ -6,7 +6,7 @@ import type { DialogOfExam } from './dialog-of-exam.ts'
 import { examRuns } from './exam-run.queries.ts'
 
 /** Asks before an exam is computed again, or a stored run is compared. */
-export function RunDialog({
+export function ComputeDialog({
   exam: { id, version },
   compare,
   onClose,
