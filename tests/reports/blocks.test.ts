@@ -196,19 +196,19 @@ test('the distribution adds up from the top, by step, unit and mark', () => {
   const blocks = made('distribution', facts())
   expect(tableOf(blocks, 'Marks of All: English').slice(0, 3)).toEqual([
     ['Marks', 'Pupils', 'Share', 'At or above', 'Share at or above'],
-    ['90 to below 100', 1, 0.167, 1, 0.167],
-    ['80 to below 90', 1, 0.167, 2, 0.333],
+    ['90 to <100', 1, 0.167, 1, 0.167],
+    ['80 to <90', 1, 0.167, 2, 0.333],
   ])
   expect(tableOf(blocks, 'Pupils by unit in steps of 10 marks')).toEqual([
     [
       'Unit',
       'Takers',
-      '90 to below 100',
-      '80 to below 90',
-      '70 to below 80',
-      '60 to below 70',
-      '50 to below 60',
-      '40 to below 50',
+      '90 to <100',
+      '80 to <90',
+      '70 to <80',
+      '60 to <70',
+      '50 to <60',
+      '40 to <50',
     ],
     ['East', 3, 1, 1, 1, 0, 0, 0],
     ['West', 3, 0, 0, 0, 1, 1, 1],

@@ -47,7 +47,7 @@ export function FigureTable({ caption, columns, rows }: FigureTableProps) {
                   <th
                     key={column.key}
                     scope="row"
-                    className={cx('min-w-24 px-2 py-1 font-normal', side(column.number))}
+                    className={cx('min-w-32 px-2 py-1 font-normal', side(column.number))}
                   >
                     {href ? (
                       <a href={href} className="text-accent-ink hover:underline">
