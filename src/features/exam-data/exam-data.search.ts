@@ -17,7 +17,7 @@ export type DataSearch = {
 
 /** The props of a section of the page. */
 export type SectionProps = {
-  exam: Pick<Board['exam'], 'id' | 'state'>
+  exam: Pick<Board['exam'], 'id' | 'name' | 'state'>
   search: DataSearch
   onSearch(patch: DataSearch): void
 }
