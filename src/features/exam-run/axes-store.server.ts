@@ -54,6 +54,7 @@ export async function readAxes(
     .select()
     .from(publicationAxis)
     .where(and(eq(publicationAxis.examId, examId), eq(publicationAxis.number, number)))
+    .orderBy(publicationAxis.axis)
   const own = rows.find(({ axis }) => axis === UNITS)
   if (!own) return undefined
   const units: PublishedUnits = {

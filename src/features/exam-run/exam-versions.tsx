@@ -37,7 +37,7 @@ export function ExamVersions({ exam, onChanged }: { exam: VersionedExam; onChang
   const computed = state === 'locked' || state === 'published'
   const mayLock = can('exam/exam/lock')
   const mayPublish = can('exam/exam/publish')
-  const last = runs.find((run) => run.state === 'done')
+  const last = runs[0]?.state === 'done' ? runs[0] : undefined
   const busy = runs[0]?.state === 'computing'
   const dialog = {
     exam,

@@ -51,12 +51,12 @@ export async function doneRun(db: Db, examId: number, number: number) {
   return found
 }
 
-/** The number of the last run that is done; 0 for none. */
+/** The number of the last run, done or not; 0 for none. Marks may have changed since an earlier one. */
 export async function lastRun(db: Db, examId: number): Promise<number> {
   const [found] = await db
     .select({ number: examRun.number })
     .from(examRun)
-    .where(and(eq(examRun.examId, examId), eq(examRun.state, 'done')))
+    .where(eq(examRun.examId, examId))
     .orderBy(desc(examRun.number))
     .limit(1)
   return found?.number ?? 0
