@@ -65,6 +65,12 @@ test('a part is submitted with all warnings known, is closed then, and open agai
     school: { state: 'returned', reason: 'Two marks are wrong' },
   })
   expect((await write(principal, [E3, maths, '1'])).cells).toMatchObject([{ outcome: 'saved' }])
+  await write(call, [W1, chinese, '1'])
+  expect(await post(call, 'submit', { schoolId: west.id, missing: 1 })).toMatchObject({
+    code: 422,
+    msg: 'No marks are missing any more. Confirm this to submit.',
+  })
+  await write(call, [W1, chinese, '', { value: '1', version: 1 }])
   // Two are late: they are reminded by a notice to the accounts that enter marks.
   expect(await post(call, 'remind', { schoolIds: [east.id, west.id] })).toMatchObject({
     code: 200,

@@ -44,7 +44,7 @@ export function BoardRow({ school, deadline, acts, chosen, onChoose, onAction, o
               <PartTag school={school} />
             </span>
             {until && (
-              <span className="block text-xs text-muted">
+              <span className="block text-xs text-muted sm:whitespace-nowrap">
                 {m.examData_until({ time: formatMinute(until, timeZone) })}
                 {school.deadline && ` ${m.examData_ownDeadline()}`}
               </span>
@@ -53,7 +53,7 @@ export function BoardRow({ school, deadline, acts, chosen, onChoose, onAction, o
         </span>
       </th>
       <td className="px-3 py-2 align-top max-sm:hidden">
-        <span className="flex flex-col items-start gap-0.5 whitespace-nowrap">
+        <span className="flex max-w-32 flex-col items-start gap-0.5">
           <PartTag school={school} />
           {school.remindTime && school.state !== 'submitted' && (
             <span className="text-xs text-muted">
@@ -67,12 +67,12 @@ export function BoardRow({ school, deadline, acts, chosen, onChoose, onAction, o
       </td>
       {school.cells.map((cell, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the cells are those of the subjects, which have an order
-        <td key={at} className="min-w-24 px-3 py-2 align-top">
+        <td key={at} className="min-w-20 px-2 py-2 align-top">
           <BoardFraction cell={cell} />
         </td>
       ))}
       {acts && (
-        <td className="px-2 py-1.5 align-top whitespace-nowrap">
+        <td className="px-1 py-1.5 align-top whitespace-nowrap">
           {school.state === 'submitted' ? (
             <IconButton label={m.examData_return()} onClick={() => onAction('return')}>
               <Undo2 size={16} />

@@ -121,7 +121,7 @@ export function BoardSection({ exam, search, onSearch }: SectionProps) {
                   <th
                     key={id}
                     scope="col"
-                    className="border-b border-line px-3 py-2 text-right font-medium whitespace-nowrap"
+                    className="border-b border-line px-2 py-2 text-right font-medium whitespace-nowrap"
                   >
                     {name}
                   </th>

@@ -2,7 +2,7 @@ import { type ClipboardEvent, type KeyboardEvent, useId, useSyncExternalStore } 
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { Button } from '#src/ui/button.tsx'
-import { type DeskCell, type DeskLine, shownText } from './desk-cells.ts'
+import { type DeskCell, type DeskLine, deskText } from './desk-cells.ts'
 import type { DeskStore } from './desk-store.ts'
 import { flagKeys } from './mark-cell.ts'
 
@@ -26,7 +26,7 @@ export function DeskCellInput({ store, candidate, subject, active, readOnly, abo
   const read = () => store.cell(candidate.id, subject.id)
   const cell = useSyncExternalStore(store.subscribe, read, read)
   const note = useId()
-  const text = shownText(cell)
+  const text = deskText(cell)
   const sits = store.sits(candidate, subject.id)
   const told = active && (cell.message !== undefined || cell.state === 'conflict')
   return (

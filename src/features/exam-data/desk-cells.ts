@@ -47,4 +47,4 @@ export function deskRules({ exam, subjects, sits }: Pick<ClassPapers, 'exam' | '
 export const cellKey = (candidateId: number, subjectId: number): string => `${candidateId}:${subjectId}`
 
 /** What a cell shows. */
-export const shownText = ({ typed, stored }: DeskCell): string => typed ?? stored?.value ?? ''
+export const deskText = ({ typed, stored }: DeskCell): string => typed ?? stored?.value ?? ''

@@ -14,7 +14,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
 import { toaster } from '#src/ui/toast.tsx'
 import { DeskCellInput } from './desk-cell.tsx'
-import { shownText } from './desk-cells.ts'
+import { deskText } from './desk-cells.ts'
 import { type DeskPlace, moved, next } from './desk-moves.ts'
 import type { DeskStore } from './desk-store.ts'
 import type { ClassPapers } from './exam-data.queries.ts'
@@ -60,7 +60,7 @@ export function DeskGrid({ store, readOnly, subject, jump }: DeskGridProps) {
       awaits(place) &&
       candidate !== undefined &&
       subject !== undefined &&
-      shownText(store.cell(candidate.id, subject.id)) === ''
+      deskText(store.cell(candidate.id, subject.id)) === ''
     )
   }
   const go = (place: DeskPlace) => {

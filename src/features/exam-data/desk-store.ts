@@ -7,8 +7,8 @@ import {
   type DeskLine,
   type DeskRules,
   deskRules,
+  deskText,
   type StoredCell,
-  shownText,
 } from './desk-cells.ts'
 import type { CellsToWrite, ClassPapers, WrittenCells } from './exam-data.queries.ts'
 
@@ -275,7 +275,7 @@ export class DeskStore {
   #add(key: string, cell: DeskCell, sign: 1 | -1): void {
     const kind = cell.state === 'refused' ? 'refused' : cell.state === 'conflict' ? 'conflicts' : 'unsaved'
     if (cell.typed !== undefined) this.#counts = { ...this.#counts, [kind]: this.#counts[kind] + sign }
-    if (shownText(cell) === '' && this.#expected.has(key))
+    if (deskText(cell) === '' && this.#expected.has(key))
       this.#counts = { ...this.#counts, missing: this.#counts.missing + sign }
   }
 
