@@ -5,7 +5,7 @@ import type { SchemeContent } from '#src/features/exam-scheme/exam-scheme.conten
 import type { Block, BlockCell } from '#src/features/reports/blocks.ts'
 import { type FactUnit, type ReportFacts, withoutSmall } from '#src/features/reports/report.facts.ts'
 import type { ReportKey } from '#src/features/reports/report-keys.ts'
-import { reports, withheldNote } from '#src/features/reports/reports.ts'
+import { reportDefinitions, withheldNote } from '#src/features/reports/reports.ts'
 import { withLocale } from '#src/i18n/locale.server.ts'
 import { runOf } from '../support/runs.ts'
 
@@ -93,7 +93,7 @@ function tableOf(blocks: readonly Block[], title: string): BlockCell[][] {
 }
 
 /** The blocks of a report in English. */
-const made = (key: ReportKey, of: ReportFacts): Block[] => withLocale('en', () => reports[key].make(of))
+const made = (key: ReportKey, of: ReportFacts): Block[] => withLocale('en', () => reportDefinitions[key].make(of))
 
 const notes = (blocks: readonly Block[]) => blocks.flatMap((block) => (block.kind === 'note' ? [block.text] : []))
 
@@ -200,16 +200,7 @@ test('the distribution adds up from the top, by step, unit and mark', () => {
     ['80 to <90', 1, 0.167, 2, 0.333],
   ])
   expect(tableOf(blocks, 'Pupils by unit in steps of 10 marks')).toEqual([
-    [
-      'Unit',
-      'Takers',
-      '90 to <100',
-      '80 to <90',
-      '70 to <80',
-      '60 to <70',
-      '50 to <60',
-      '40 to <50',
-    ],
+    ['Unit', 'Takers', '90 to <100', '80 to <90', '70 to <80', '60 to <70', '50 to <60', '40 to <50'],
     ['East', 3, 1, 1, 1, 0, 0, 0],
     ['West', 3, 0, 0, 0, 1, 1, 1],
   ])

@@ -157,7 +157,7 @@ test('everybody reads the units of the data scope, and of others what is publish
   expect((await principal.index()).list).toEqual([])
   expect(await stranger.show('report=overview')).toMatchObject({ code: 403 })
 
-  await publishRun(db, exam, frame)
+  await publishRun(db, exam, frame, content)
   expect((await officer.index()).list).toMatchObject([{ versions: [{ key: '1' }, { key: 'run-1' }] }])
   expect((await principal.index()).list).toMatchObject([
     { held: false, versions: [{ key: '1' }], units: [{ key: `school-${east.id}` }] },
@@ -240,7 +240,7 @@ test('everybody reads the units of the data scope, and of others what is publish
   expect((await westPrincipal.read('report=overview')).unit).toBe(`school-${west.id}`)
 
   // A publication says who sees it.
-  await publishRun(db, exam, frame, { number: 2, audience: { ...openAudience, schools: false } })
+  await publishRun(db, exam, frame, content, { number: 2, audience: { ...openAudience, schools: false } })
   expect(await principal.show('report=overview')).toMatchObject({
     code: 403,
     msg: 'This version is not open to schools.',
@@ -248,7 +248,7 @@ test('everybody reads the units of the data scope, and of others what is publish
   expect(await head.show('report=overview')).toMatchObject({ code: 200 })
   expect((await principal.read('report=overview&version=1')).version).toBe('1')
   expect((await principal.index()).list).toMatchObject([{ versions: [{ key: '1' }] }])
-  await publishRun(db, exam, frame, { number: 3, audience: { ...openAudience, teachers: false } })
+  await publishRun(db, exam, frame, content, { number: 3, audience: { ...openAudience, teachers: false } })
   expect(await head.show('report=overview')).toMatchObject({ code: 403, msg: 'This version is not open to teachers.' })
   expect(await principal.show('report=overview')).toMatchObject({ code: 200 })
   expect(await officer.show('report=overview')).toMatchObject({ code: 200 })
@@ -278,8 +278,8 @@ test('everybody reads the units of the data scope, and of others what is publish
 
 test('a subject teacher reads the classes that the teacher teaches, and no report tells what is withheld', async () => {
   const made = await startReports()
-  const { call, db, exam, frame, east, west, reader, readerOf, district } = made
-  await publishRun(db, exam, frame)
+  const { call, db, exam, frame, content, east, west, reader, readerOf, district } = made
+  await publishRun(db, exam, frame, content)
   const termId = idOf(
     await call('POST', '/adminApi/term/add', {
       name: '',
@@ -335,8 +335,8 @@ test('a subject teacher reads the classes that the teacher teaches, and no repor
 
 test('the workbook has the tables of the report, and nothing in it is a formula', async () => {
   const made = await startReports()
-  const { api, db, exam, frame, east, reader, others } = made
-  await publishRun(db, exam, frame)
+  const { api, db, exam, frame, content, east, reader, others } = made
+  await publishRun(db, exam, frame, content)
   const officer = await reader('officer', 'orgBelow', made.district)
   const principal = await reader('principal', 'orgBelow', east.id)
   const load = async ({ caller }: typeof officer, query: string) => {

@@ -4,12 +4,11 @@ import { organization } from '#src/db/organization.table.server.ts'
 import { compute } from '#src/features/exam-engine/compute.ts'
 import type { Frame } from '#src/features/exam-engine/frame.ts'
 import { defaultPolicy, paramsOfScheme } from '#src/features/exam-engine/params-of-scheme.ts'
-import { takersOf } from '#src/features/exam-engine/policy.ts'
-import { showable } from '#src/features/exam-engine/suppress.ts'
-import { axisCounts, unitTree } from '#src/features/exam-engine/unit-tree.ts'
-import { factsOf, unitsOf } from '#src/features/exam-run/facts-of.ts'
+import { storeAxes } from '#src/features/exam-run/axes-store.server.ts'
+import { runFactsOf, unitsOf } from '#src/features/exam-run/facts-of.ts'
+import { publishedAxes } from '#src/features/exam-run/published-axes.ts'
 import type { PublicationAudience, RunParams } from '#src/features/exam-run/run.facts.ts'
-import { examRun, publication, publicationAxis, runStat, runUnit } from '#src/features/exam-run/run.table.server.ts'
+import { examRun, publication, runStat, runUnit } from '#src/features/exam-run/run.table.server.ts'
 import { statsOf } from '#src/features/exam-run/stats-of.ts'
 import type { SchemeContent } from '#src/features/exam-scheme/exam-scheme.content.ts'
 
@@ -20,7 +19,7 @@ export const openAudience: PublicationAudience = { schools: true, teachers: true
 export function runOf(frame: Frame, content: SchemeContent, policy: RunParams['policy'] = defaultPolicy) {
   const params = paramsOfScheme(content, policy)
   const result = compute(frame, params)
-  const facts = factsOf(
+  const facts = runFactsOf(
     frame,
     params,
     result,
@@ -78,11 +77,12 @@ async function inParts<T>(rows: readonly T[], insert: (part: T[]) => PromiseLike
   for (let at = 0; at < rows.length; at += 1000) await insert(rows.slice(at, at + 1000))
 }
 
-/** Publishes a run, with an axis for each column: without a mark, or with one. */
+/** Publishes a run, with what it shows outside of its units. */
 export async function publishRun(
   db: Db,
   examId: number,
   frame: Frame,
+  content: SchemeContent,
   {
     number = 1,
     run = 1,
@@ -90,26 +90,9 @@ export async function publishRun(
   }: { number?: number; run?: number; audience?: PublicationAudience } = {},
 ) {
   await db.insert(publication).values({ examId, number, run, audience })
-  const { tree } = unitTree(frame.levels)
-  for (const [col] of frame.subjects.entries()) {
-    const takers = takersOf(frame, col)
-    const cells = [(mark: number) => mark < 0, (mark: number) => mark >= 0].map((isIn) =>
-      frame.levels.map(({ starts }) =>
-        Int32Array.from(
-          { length: starts.length - 1 },
-          (_, unit) => takers.subarray(starts[unit], starts[unit + 1]).filter(isIn).length,
-        ),
-      ),
-    )
-    const counts = axisCounts(cells)
-    const shown = showable(tree, counts, { cells: 2, cuts: [1], floor: 10 })
-    await db.insert(publicationAxis).values({
-      examId,
-      number,
-      axis: `col-${col}`,
-      counts: new Uint8Array(counts.buffer),
-      shown: Uint8Array.from(shown.flatMap((own) => [...own])),
-    })
-  }
+  const last = frame.candidates.reduce((most, candidate) => Math.max(most, candidate), 0)
+  const ids = Float64Array.from({ length: last }, (_, at) => at + 1)
+  const computed = { frame, ids, params: paramsOfScheme(content, defaultPolicy) }
+  await storeAxes(db, { examId, number }, publishedAxes(null, computed))
   await db.execute(sql`update exam set published = ${number} where id = ${examId}`)
 }

@@ -3,11 +3,11 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { Block, BlockColumn, BlockRow } from './blocks.ts'
 import { isFew } from './overview.report.ts'
 import {
-  cellOf,
   columnAt,
-  columnName,
+  figureCell,
   halfInterval,
-  marksOf,
+  inMarks,
+  markColumnName,
   meanDigits,
   type ReportFacts,
   withoutSmall,
@@ -55,8 +55,8 @@ function quotaTable(facts: ReportFacts, { bands, takers }: RunAssigned, subject:
         isCut ? null : reached,
         count,
         count === null ? null : takers === 0 ? '' : count / takers,
-        count === null ? null : marksOf(band.highest),
-        count === null ? null : marksOf(band.lowest),
+        count === null ? null : inMarks(band.highest),
+        count === null ? null : inMarks(band.lowest),
         high,
         low,
       ],
@@ -159,7 +159,7 @@ function comboBlocks(facts: ReportFacts): Block[] {
           { key: 'deviation', label: m.report_deviation(), number: { digits: 1 } },
           ...counting.map((at) => ({
             key: String(at),
-            label: columnName(facts, columnAt(facts, at)),
+            label: markColumnName(facts, columnAt(facts, at)),
             number: { digits: meanDigits(columnAt(facts, at)) },
           })),
         ],
@@ -171,11 +171,11 @@ function comboBlocks(facts: ReportFacts): Block[] {
             cells: [
               name,
               candidates,
-              cellOf(stat, ({ counted }) => counted),
-              cellOf(stat, ({ mean }) => marksOf(mean)),
-              cellOf(stat, (own) => marksOf(halfInterval(own))),
-              cellOf(stat, ({ deviation }) => marksOf(deviation)),
-              ...counting.map((at) => cellOf(stats.get(at), ({ mean }) => marksOf(mean))),
+              figureCell(stat, ({ counted }) => counted),
+              figureCell(stat, ({ mean }) => inMarks(mean)),
+              figureCell(stat, (own) => inMarks(halfInterval(own))),
+              figureCell(stat, ({ deviation }) => inMarks(deviation)),
+              ...counting.map((at) => figureCell(stats.get(at), ({ mean }) => inMarks(mean))),
             ],
           }
         }),

@@ -4,13 +4,13 @@ import type { Block, BlockChart, BlockColumn, BlockRow } from './blocks.ts'
 import { deviationNote, isFew } from './overview.report.ts'
 import {
   bandLabel,
-  cellOf,
   columnAt,
-  columnName,
-  differs,
   type FactUnit,
+  figureCell,
   halfInterval,
-  marksOf,
+  inMarks,
+  isApart,
+  markColumnName,
   meanDigits,
   type ReportFacts,
   rateOf,
@@ -45,7 +45,7 @@ function unitFigure(facts: ReportFacts, title: string, units: readonly FactUnit[
   const all = base.stats.get(col)
   const chart: BlockChart = {
     kind: 'dots',
-    axis: m.report_meanOfSubject({ subject: columnName(facts, column) }),
+    axis: m.report_meanOfSubject({ subject: markColumnName(facts, column) }),
     heading: m.report_mean(),
     digits,
     ...(all &&
@@ -97,7 +97,7 @@ function unitTable(facts: ReportFacts, units: readonly FactUnit[], base: FactUni
   ]
   const rowOf = ({ key, name, own, stats }: FactUnit, isBase: boolean): BlockRow => {
     const stat = stats.get(col)
-    const cell = (read: Parameters<typeof cellOf>[1]) => cellOf(stat, read)
+    const cell = (read: Parameters<typeof figureCell>[1]) => figureCell(stat, read)
     return {
       key,
       unit: own && !isBase ? key : undefined,
@@ -106,9 +106,9 @@ function unitTable(facts: ReportFacts, units: readonly FactUnit[], base: FactUni
       cells: [
         name,
         cell(({ counted }) => counted),
-        cell(({ mean }) => marksOf(mean)),
-        cell((it) => marksOf(halfInterval(it))),
-        cell(({ deviation }) => marksOf(deviation)),
+        cell(({ mean }) => inMarks(mean)),
+        cell((it) => inMarks(halfInterval(it))),
+        cell(({ deviation }) => inMarks(deviation)),
         isBase ? '' : cell(({ mean }) => aboveAverage(mean, among?.mean ?? null) ?? ''),
         ...bands.map((_, at) => cell((it) => rateOf(it, at))),
         isBase ? '' : cell((it) => unitT(it, among)),
@@ -124,7 +124,7 @@ function toldApart(facts: ReportFacts, units: readonly FactUnit[]): string | und
   const mean = baseOf(facts).stats.get(facts.col)?.mean
   if (mean === null || mean === undefined || units.length < 2) return undefined
   const known = units.flatMap(({ stats }) => stats.get(facts.col) ?? [])
-  const apart = known.filter((stat) => differs(stat, mean)).length
+  const apart = known.filter((stat) => isApart(stat, mean)).length
   return m.report_toldApart({ apart, count: known.length })
 }
 
@@ -153,9 +153,9 @@ function othersFigure(facts: ReportFacts): Block[] {
           { key: 'value', label: m.report_mean(), number: { digits } },
         ],
         rows: [
-          { key: 'lowest', cells: [m.report_lowest(), marksOf(others[0])] },
-          { key: 'median', cells: [m.report_median(), marksOf(middleOf(others))] },
-          { key: 'highest', cells: [m.report_highest(), marksOf(others.at(-1))] },
+          { key: 'lowest', cells: [m.report_lowest(), inMarks(others[0])] },
+          { key: 'median', cells: [m.report_median(), inMarks(middleOf(others))] },
+          { key: 'highest', cells: [m.report_highest(), inMarks(others.at(-1))] },
         ],
       },
     },

@@ -2,7 +2,7 @@ import { widerSteps } from '#src/features/exam-engine/step-table.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { numberText } from '#src/ui/charts/number-text.ts'
 import type { Block, BlockRow, BlockTable } from './blocks.ts'
-import { columnAt, columnName, type FactUnit, type ReportFacts } from './report.facts.ts'
+import { columnAt, type FactUnit, markColumnName, type ReportFacts } from './report.facts.ts'
 
 /** Tables by step have this many columns at most, so that they fit on paper. */
 const MOST_STEPS = 15
@@ -43,11 +43,11 @@ function stepFigure(facts: ReportFacts, histogram: readonly number[]): Block {
   const shown = histogram.flatMap((count, at) => (at < first ? [] : [{ from: at * width, count }]))
   return {
     kind: 'figure',
-    title: m.report_distributionOf({ subject: columnName(facts, column), unit: facts.unit.name }),
+    title: m.report_distributionOf({ subject: markColumnName(facts, column), unit: facts.unit.name }),
     note: m.report_stepNote(),
     chart: {
       kind: 'histogram',
-      axis: columnName(facts, column),
+      axis: markColumnName(facts, column),
       counted: m.report_pupils(),
       bins: shown.map(({ from, count }) => ({ from: from / 100, to: (from + width) / 100, count })),
       lines: linesOf(facts),

@@ -5,7 +5,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { numberText } from '#src/ui/charts/number-text.ts'
 import type { Block, BlockCell, BlockRow } from './blocks.ts'
 import { isFew } from './overview.report.ts'
-import { cellOf, columnAt, columnName, type FactUnit, type ReportFacts } from './report.facts.ts'
+import { columnAt, type FactUnit, figureCell, markColumnName, type ReportFacts } from './report.facts.ts'
 
 /** Report 4: who passes the lines of the total, and which subjects hold them back. */
 export function linesReport(facts: ReportFacts): Block[] {
@@ -49,7 +49,7 @@ function passersTable(facts: ReportFacts, line: RunLine, at: number): Block {
   const rowOf = (one: FactUnit): BlockRow => {
     const stat = one.stats.get(line.column)
     const passers = passersOf(one, line, at)
-    const cell = (read: () => BlockCell | undefined) => cellOf(stat, read)
+    const cell = (read: () => BlockCell | undefined) => figureCell(stat, read)
     return {
       key: one.key,
       unit: one.own && one !== unit ? one.key : undefined,
@@ -92,7 +92,7 @@ function doubleOf(unit: FactUnit, column: number, at: number): StatDouble | null
 function doubleFigure(facts: ReportFacts, line: RunLine, at: number): Block[] {
   const rows = line.subjects.map(({ subject, column, line: mark }) => ({
     key: String(subject),
-    name: columnName(facts, columnAt(facts, column)),
+    name: markColumnName(facts, columnAt(facts, column)),
     mark,
     value: doubleOf(facts.unit, column, at),
   }))
@@ -106,7 +106,7 @@ function doubleByUnit(facts: ReportFacts, line: RunLine, at: number): Block[] {
   const chosen = line.subjects.find(({ column }) => column === col)
   const units = [...below, ...groups]
   if (!chosen || units.length === 0) return []
-  const subject = columnName(facts, columnAt(facts, col))
+  const subject = markColumnName(facts, columnAt(facts, col))
   const rows = units.map((unit) => ({
     key: unit.key,
     unit: unit.own ? unit.key : undefined,

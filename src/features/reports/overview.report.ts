@@ -4,12 +4,12 @@ import { numberText } from '#src/ui/charts/number-text.ts'
 import type { Block, BlockColumn, BlockRow } from './blocks.ts'
 import {
   bandLabel,
-  cellOf,
   columnAt,
   columnKey,
-  columnName,
   FEW,
-  marksOf,
+  figureCell,
+  inMarks,
+  markColumnName,
   meanDigits,
   type ReportFacts,
   rateOf,
@@ -55,24 +55,24 @@ function subjectTable(facts: ReportFacts, cols: readonly number[]): Block {
   const rows = cols.map((col): BlockRow => {
     const column = columnAt(facts, col)
     const stat = unit.stats.get(col)
-    const cell = (read: Parameters<typeof cellOf>[1]) => cellOf(stat, read)
+    const cell = (read: Parameters<typeof figureCell>[1]) => figureCell(stat, read)
     return {
       key: columnKey(column),
       few: isFew(stat),
       cells: [
-        columnName(facts, column),
+        markColumnName(facts, column),
         column.fullMark / 100,
         cell((own) => own.enrolled),
         cell((own) => own.counted),
         // Why somebody has no total may differ from subject to subject.
         column.kind === 'total' ? '' : cell((own) => own.absent),
-        cell(({ mean: own }) => marksOf(own)),
-        ...(reference ? [cellOf(reference.stats.get(col), ({ mean: own }) => marksOf(own))] : []),
-        cell(({ deviation }) => marksOf(deviation)),
+        cell(({ mean: own }) => inMarks(own)),
+        ...(reference ? [figureCell(reference.stats.get(col), ({ mean: own }) => inMarks(own))] : []),
+        cell(({ deviation }) => inMarks(deviation)),
         cell(({ mean: own }) => (own === null ? '' : own / column.fullMark)),
         ...bands.map((_, at) => cell((it) => rateOf(it, at))),
-        cell(({ highest }) => marksOf(highest)),
-        cell(({ lowest }) => marksOf(lowest)),
+        cell(({ highest }) => inMarks(highest)),
+        cell(({ lowest }) => inMarks(lowest)),
       ],
     }
   })
@@ -140,7 +140,11 @@ function bandFigure(facts: ReportFacts, cols: readonly number[]): Block[] {
         kind: 'bands',
         bands: names,
         counted: m.report_takers(),
-        rows: parts.map(({ column, value }) => ({ key: columnKey(column), name: columnName(facts, column), value })),
+        rows: parts.map(({ column, value }) => ({
+          key: columnKey(column),
+          name: markColumnName(facts, column),
+          value,
+        })),
       },
       table: {
         columns: [
@@ -149,7 +153,7 @@ function bandFigure(facts: ReportFacts, cols: readonly number[]): Block[] {
         ],
         rows: parts.map(({ column, value }) => ({
           key: columnKey(column),
-          cells: [columnName(facts, column), ...names.map((_, at) => (value ? (value[at] ?? '') : (value ?? '')))],
+          cells: [markColumnName(facts, column), ...names.map((_, at) => (value ? (value[at] ?? '') : (value ?? '')))],
         })),
       },
     },
@@ -177,7 +181,7 @@ function boxFigure(facts: ReportFacts, cols: readonly number[]): Block {
     chart: {
       kind: 'boxes',
       axis: m.report_shareOfFull(),
-      rows: boxes.map(({ column, value }) => ({ key: columnKey(column), name: columnName(facts, column), value })),
+      rows: boxes.map(({ column, value }) => ({ key: columnKey(column), name: markColumnName(facts, column), value })),
     },
     table: {
       columns: [
@@ -187,14 +191,14 @@ function boxFigure(facts: ReportFacts, cols: readonly number[]): Block {
       rows: boxes.map(({ column, stat }) => ({
         key: columnKey(column),
         cells: [
-          columnName(facts, column),
+          markColumnName(facts, column),
           ...[
             (own: StatFacts) => own.lowest,
             (own: StatFacts) => own.percentiles[1],
             (own: StatFacts) => own.percentiles[2],
             (own: StatFacts) => own.percentiles[3],
             (own: StatFacts) => own.highest,
-          ].map((read) => cellOf(stat, (own) => marksOf(read(own)))),
+          ].map((read) => figureCell(stat, (own) => inMarks(read(own)))),
         ],
       })),
     },
@@ -221,7 +225,7 @@ function advice(facts: ReportFacts, cols: readonly number[]): string[] {
     const column = columnAt(facts, col)
     const stat = facts.unit.stats.get(col)
     if (!stat || stat.mean === null || column.kind !== 'raw') return []
-    const subject = columnName(facts, column)
+    const subject = markColumnName(facts, column)
     const rate = stat.mean / column.fullMark
     const share = (value: number) => numberText(value, { style: 'percent' })
     const spread = (stat.deviation ?? 0) / column.fullMark

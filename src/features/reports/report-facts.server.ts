@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import { FLOOR } from '#src/features/exam-run/published-axes.ts'
 import type { StatFacts } from '#src/features/exam-run/run.facts.ts'
 import { findExam } from '#src/features/exams/exam-access.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -7,8 +8,8 @@ import type { Actor } from '#src/server/access/actor.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { columnKey, type FactUnit, type ReportFacts, type Stat } from './report.facts.ts'
 import type { ReportKey } from './report-keys.ts'
-import { FLOOR, shownUnits } from './report-shown.server.ts'
-import { type StatsWanted, schoolMeans, statKey, statsOf } from './report-stats.server.ts'
+import { shownUnits } from './report-shown.server.ts'
+import { readStats, type StatsWanted, schoolMeans, statKey } from './report-stats.server.ts'
 import {
   ownCandidates,
   type ReadUnit,
@@ -18,8 +19,8 @@ import {
   unitsAbove,
   unitsBelow,
 } from './report-units.server.ts'
-import { type VersionRow, versionOf } from './report-versions.server.ts'
-import { reports } from './reports.ts'
+import { readVersion, type VersionRow } from './report-versions.server.ts'
+import { reportDefinitions } from './reports.ts'
 
 /** What is asked for. */
 export type ReportQuery = {
@@ -51,10 +52,10 @@ const FEWEST_OTHERS = 3
  */
 export async function readReport(db: Db, actor: Actor, query: ReportQuery): Promise<ReadReport> {
   const exam = await findExam(db, actor, query.exam)
-  const version = await versionOf(db, exam, query.version)
+  const version = await readVersion(db, exam, query.version)
   const { facts: run, params } = version
   const reader: UnitReader = { actor, examId: exam.id, run: version.run, whole: exam.held, levels: run.levels }
-  const { needs, cols } = reports[query.report]
+  const { needs, cols } = reportDefinitions[query.report]
   const unit = await unitOf(db, reader, query.unit)
   const above = await unitsAbove(db, reader, unit)
   assertAudience(version, exam.held, unit, above)
@@ -77,7 +78,7 @@ export async function readReport(db: Db, actor: Actor, query: ReportQuery): Prom
     { units: [unit, ...(reference ? [reference] : [])], cols: every },
     { units: below, cols: ofBelow },
   ]
-  const stats = await statsOf(db, reader, wanted)
+  const stats = await readStats(db, reader, wanted)
   const factOf = (one: ReadUnit): FactUnit => ({
     key: unitKey(one),
     kind: one.kind,
@@ -88,7 +89,7 @@ export async function readReport(db: Db, actor: Actor, query: ReportQuery): Prom
   })
   const seeOthers = needs.includes('others') && !exam.held && unit.kind === 'school'
   const hidden = reference && !reference.own
-  const shown = hidden || seeOthers ? await shownUnits(db, reader, version.number, hidden ? every : [col]) : undefined
+  const shown = hidden || seeOthers ? await shownUnits(db, exam.id, version.number, run.columns) : undefined
   const facts: ReportFacts = {
     run: exam.held
       ? run
@@ -116,14 +117,19 @@ export async function readReport(db: Db, actor: Actor, query: ReportQuery): Prom
     const isSafe = rest === 0 || rest >= FLOOR
     const seen = [...fact.stats].map(([at, stat]): [number, Stat] => [
       at,
-      isSafe && shown?.(at)(of) && stat ? meanOnly(stat) : null,
+      isSafe && isShown(at, of) && stat ? meanOnly(stat) : null,
     ])
     return { ...fact, stats: new Map(seen) }
   }
 
+  function isShown(at: number, of: Pick<ReadUnit, 'kind' | 'unitId'>): boolean {
+    const column = run.columns[at]
+    return column !== undefined && shown?.(column)(of) === true
+  }
+
   async function otherMeans(): Promise<number[]> {
     const means = await schoolMeans(db, reader, col)
-    const others = means.filter(({ id, position }) => id !== unit.unitId && shown?.(col)({ kind: 'school', position }))
+    const others = means.filter(({ id }) => id !== unit.unitId && isShown(col, { kind: 'school', unitId: id }))
     return others.length < FEWEST_OTHERS ? [] : others.map(({ mean }) => mean).sort((one, other) => one - other)
   }
 }

@@ -1,48 +1,52 @@
-import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
-import type { ReadUnit, UnitReader } from './report-units.server.ts'
+import type { LevelKind } from '#src/features/exam-engine/frame.ts'
+import { readAxes } from '#src/features/exam-run/axes-store.server.ts'
+import { axisName } from '#src/features/exam-run/axis-name.ts'
+import type { PublishedAxes } from '#src/features/exam-run/published-axes.ts'
+import type { RunColumn } from '#src/features/exam-run/run.facts.ts'
+import { shownUnit } from '#src/features/exam-run/shown-units.ts'
+import type { ReadUnit } from './report-units.server.ts'
 
-/** Below this number of pupils, counts of others are withheld. */
-export const FLOOR = 10
-
-/** The name of the axis of a column: who has a mark in it. */
-export function axisName(col: number): string {
-  return `col-${col}`
-}
-
-/** Tells of a unit whether a publication shows the number of its pupils, and so its mean, to people outside. */
-export type Shown = (unit: Pick<ReadUnit, 'kind' | 'position'>) => boolean
+/** Tells of a unit whether a publication shows its mean to people outside. */
+export type Shown = (unit: Pick<ReadUnit, 'kind' | 'unitId'>) => boolean
 
 /**
- * Reads what a publication shows of a column outside of its units. Without a publication, or without an axis of the
- * column, nothing is shown. Units stand in the order of the levels and of their places.
+ * Reads what a publication shows outside of its units. Without a publication, or without an axis of a column, nothing
+ * is shown.
  */
 export async function shownUnits(
   db: Db,
-  { examId, run, levels }: UnitReader,
+  examId: number,
   number: number | null,
-  cols: readonly number[],
-): Promise<(col: number) => Shown> {
-  const nothing: Shown = () => false
-  if (number === null || cols.length === 0) return () => nothing
-  const { rows } = await db.execute<{ axis: string; shown: Uint8Array }>(sql`
-    select axis, shown from publication_axis
-    where exam_id = ${examId} and number = ${number} and axis = any (${sql.param(cols.map(axisName))}::text[])`)
-  if (rows.length === 0) return () => nothing
-  const { rows: sizes } = await db.execute<{ kind: string; units: number }>(sql`
-    select kind, count(*)::int as units from run_unit where exam_id = ${examId} and run = ${run} and kind = any (${sql.param(levels)}::text[]) group by kind`)
-  const sizeOf = new Map(sizes.map(({ kind, units }) => [kind, units]))
-  const order: readonly string[] = levels
-  const firstOf = (kind: string) => {
-    const at = order.indexOf(kind)
-    return at < 0 ? undefined : levels.slice(0, at).reduce((sum, level) => sum + (sizeOf.get(level) ?? 0), 0)
-  }
-  const byAxis = new Map(rows.map(({ axis, shown }) => [axis, shown]))
-  return (col) => {
-    const shown = byAxis.get(axisName(col))
-    return ({ kind, position }) => {
-      const first = firstOf(kind)
-      return first !== undefined && shown?.[first + position] === 1
+  columns: readonly RunColumn[],
+): Promise<(column: RunColumn) => Shown> {
+  const names = columns.map(axisName)
+  const published = number === null ? undefined : await readAxes(db, { examId, number }, names)
+  if (!published) return () => () => false
+  return (column) => {
+    const name = axisName(column)
+    const late = unitsWaiting(published, name)
+    return ({ kind, unitId }) => {
+      if (!isLevel(kind) || late.has(`${kind} ${unitId}`)) return false
+      const shown = shownUnit(published, name, { kind, id: unitId })
+      return shown !== undefined && shown.counted !== null
     }
   }
+}
+
+function isLevel(kind: ReadUnit['kind']): kind is LevelKind {
+  return kind !== 'group' && kind !== 'combo'
+}
+
+/**
+ * The units with pupils whose corrections wait. The run has the new marks already, and so its mean would tell them: the
+ * mean of such a unit waits too.
+ */
+function unitsWaiting({ units, axes }: PublishedAxes, name: string): Set<string> {
+  const found = new Set<string>()
+  for (const { unit: own } of axes.find((axis) => axis.name === name)?.waiting ?? []) {
+    for (let unit = own; unit >= 0; unit = units.parents[unit] ?? -1)
+      found.add(`${units.kinds[unit]} ${units.ids[unit]}`)
+  }
+  return found
 }

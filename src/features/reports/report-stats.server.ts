@@ -9,7 +9,7 @@ type StatRow = { kind: ReadUnit['kind']; unitId: number; col: number; facts: Sta
 export type StatsWanted = { units: readonly ReadUnit[]; cols: readonly number[] }
 
 /** Reads the figures of units, by the key of the unit and the column. Nothing else is read. */
-export async function statsOf(
+export async function readStats(
   db: Db,
   { examId, run }: UnitReader,
   wanted: readonly StatsWanted[],
@@ -35,16 +35,15 @@ export async function statsOf(
   return found
 }
 
-/** The key of a unit in the map of `statsOf`: a teaching group has one subject, whose columns it has. */
+/** The key of a unit in the map of `readStats`: a teaching group has one subject, whose columns it has. */
 export function statKey(unit: Pick<ReadUnit, 'kind' | 'unitId'>): string {
   return `${unit.kind}-${unit.unitId}`
 }
 
-/** The means of the schools in a column, with the place of each school within its level. */
+/** The means of the schools in a column. */
 export async function schoolMeans(db: Db, { examId, run }: UnitReader, col: number) {
-  const { rows } = await db.execute<{ id: number; position: number; mean: number }>(sql`
-    select u.unit_id::float8 as id, u.position, (s.facts ->> 'mean')::float8 as mean
-    from run_unit u join run_stat s on s.exam_id = u.exam_id and s.run = u.run and s.kind = u.kind and s.unit_id = u.unit_id
-    where u.exam_id = ${examId} and u.run = ${run} and u.kind = 'school' and s.col = ${col} and s.facts ->> 'mean' is not null`)
+  const { rows } = await db.execute<{ id: number; mean: number }>(sql`
+    select unit_id::float8 as id, (facts ->> 'mean')::float8 as mean from run_stat
+    where exam_id = ${examId} and run = ${run} and kind = 'school' and col = ${col} and facts ->> 'mean' is not null`)
   return rows
 }

@@ -47,7 +47,7 @@ const byName = sql.raw(`u.name collate "zh-x-icu", u.position`)
 
 /** Whether a unit has all candidates: a district of its own, or a school that examines itself, stands for the whole. */
 function hasAll(reader: UnitReader): SQL {
-  if (!reader.whole) return sql`false`
+  if (!reader.whole) return sql`(1 = 0)`
   return sql`(u.kind <> 'class' and u.candidates = (select a.candidates from run_unit a where a.exam_id = u.exam_id and a.run = u.run and a.kind = 'all'))`
 }
 

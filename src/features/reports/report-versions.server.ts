@@ -31,7 +31,7 @@ type ReadExam = Pick<ExamRecord, 'id' | 'published'> & { held: boolean }
  * there is one.
  * @throws AppError 404 when there is none, or it is not for the reader
  */
-export async function versionOf(db: Db, exam: ReadExam, wanted: string | undefined): Promise<VersionRow> {
+export async function readVersion(db: Db, exam: ReadExam, wanted: string | undefined): Promise<VersionRow> {
   const [, run] = /^run-(\d+)$/.exec(wanted ?? '') ?? []
   const isPreview = run !== undefined || (wanted === undefined && exam.published === 0)
   if (isPreview && !exam.held) throw new AppError(404, m.report_notPublished())

@@ -5,7 +5,7 @@ import { id } from '#src/lib/number-rules.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { attachment } from '#src/server/export/attachment.server.ts'
-import { columnAt, columnKey, columnName } from './report.facts.ts'
+import { columnAt, columnKey, markColumnName } from './report.facts.ts'
 import { reportAnswer, reportIndexAnswer } from './report-answers.server.ts'
 import { type ReadReport, type ReportQuery, readReport } from './report-facts.server.ts'
 import { footOf } from './report-foot.server.ts'
@@ -15,7 +15,7 @@ import { reportBook } from './report-sheet.server.ts'
 import { reportTexts } from './report-texts.ts'
 import { UNIT_KEY, unitKey } from './report-units.server.ts'
 import { versionKey } from './report-versions.server.ts'
-import { reports, withheldNote } from './reports.ts'
+import { reportDefinitions, withheldNote } from './reports.ts'
 
 const common = { method: 'get', tag: 'resource', security: 'admin', node: 'report/index' } as const
 const query = v.object({
@@ -70,9 +70,9 @@ export const reportEndpoints = {
 async function shownReport(db: Db, actor: Actor, wanted: ReportQuery): Promise<v.InferOutput<typeof reportAnswer>> {
   const read = await readReport(db, actor, wanted)
   const { exam, version, facts, path, comparable } = read
-  const { make, bySubject } = reports[wanted.report]
+  const { make, bySubject } = reportDefinitions[wanted.report]
   const blocks = make(facts)
-  const subject = bySubject ? columnName(facts, columnAt(facts, facts.col)) : ''
+  const subject = bySubject ? markColumnName(facts, columnAt(facts, facts.col)) : ''
   const parts = [reportTexts[wanted.report].title(), facts.unit.name, subject].filter((part) => part !== '')
   return {
     title: parts.join(' · '),
@@ -86,7 +86,7 @@ async function shownReport(db: Db, actor: Actor, wanted: ReportQuery): Promise<v
     subject: bySubject ? columnKey(columnAt(facts, facts.col)) : '',
     subjects: bySubject ? subjectChoices(read) : [],
     with: facts.reference?.key ?? '',
-    comparable: reports[wanted.report].needs.includes('reference')
+    comparable: reportDefinitions[wanted.report].needs.includes('reference')
       ? comparable.map((unit) => ({ value: unitKey(unit), label: unit.name }))
       : [],
     blocks: [...blocks, ...withheldNote(blocks, facts.floor)],
@@ -95,5 +95,5 @@ async function shownReport(db: Db, actor: Actor, wanted: ReportQuery): Promise<v
 }
 
 function subjectChoices({ facts }: ReadReport) {
-  return facts.run.columns.map((column) => ({ value: columnKey(column), label: columnName(facts, column) }))
+  return facts.run.columns.map((column) => ({ value: columnKey(column), label: markColumnName(facts, column) }))
 }

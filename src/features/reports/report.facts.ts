@@ -48,7 +48,10 @@ export function columnKey({ kind, subject, track }: RunColumn): string {
   return id === null ? kind : `${kind}-${id}`
 }
 
-export function columnName({ subjects }: Pick<ReportFacts, 'subjects'>, { kind, subject, track }: RunColumn): string {
+export function markColumnName(
+  { subjects }: Pick<ReportFacts, 'subjects'>,
+  { kind, subject, track }: RunColumn,
+): string {
   const name = subjects.get((kind === 'total' ? track : subject) ?? 0) ?? ''
   if (kind === 'raw') return name
   if (kind === 'assigned') return m.report_assignedOf({ subject: name })
@@ -63,7 +66,7 @@ export function columnAt({ run }: Pick<ReportFacts, 'run'>, col: number): RunCol
 }
 
 /** A cell of a figure: withheld with its unit, empty where there is nothing. */
-export function cellOf(stat: Stat, read: (stat: StatFacts) => BlockCell | undefined): BlockCell {
+export function figureCell(stat: Stat, read: (stat: StatFacts) => BlockCell | undefined): BlockCell {
   if (stat === null) return null
   const cell = stat && read(stat)
   return cell === undefined ? '' : cell
@@ -75,7 +78,7 @@ export function rateOf({ bands }: StatFacts, at: number): BlockCell {
 }
 
 /** Hundredths as marks. */
-export function marksOf(hundredths: number | null | undefined): number | '' {
+export function inMarks(hundredths: number | null | undefined): number | '' {
   return hundredths === null || hundredths === undefined ? '' : hundredths / 100
 }
 
@@ -93,7 +96,7 @@ export function halfInterval({ error }: StatFacts): number | null {
 }
 
 /** Whether a mean and another one can be told apart by the interval of the first. */
-export function differs(stat: StatFacts, mean: number): boolean {
+export function isApart(stat: StatFacts, mean: number): boolean {
   const half = halfInterval(stat)
   return half !== null && stat.mean !== null && Math.abs(stat.mean - mean) > half
 }

@@ -19,7 +19,7 @@ type ReportDefinition = {
 }
 
 /** All reports. A new one is an entry here, its key and its texts in `report-texts.ts`. */
-export const reports: Record<ReportKey, ReportDefinition> = {
+export const reportDefinitions: Record<ReportKey, ReportDefinition> = {
   overview: { make: overviewReport, needs: ['reference'], cols: 'all', bySubject: false },
   comparison: {
     make: comparisonReport,
