@@ -138,7 +138,6 @@ test('everybody reads the units of the data scope, and of others what is publish
   const admin = readerOf(call)
   const officer = await reader('officer', 'orgBelow', district)
   const principal = await reader('principal', 'orgBelow', east.id)
-  const westPrincipal = await reader('westPrincipal', 'orgBelow', west.id)
   const head = await reader('head', 'org', east.one)
   const smallHead = await reader('smallHead', 'org', west.two)
   const stranger = await reader('stranger', 'org', east.two, ['exam/exam/index'])
@@ -237,7 +236,6 @@ test('everybody reads the units of the data scope, and of others what is publish
   // Of fourteen others in a school of seventeen the mean is known to nobody outside; the own three are known to their head.
   const small = await smallHead.read('report=overview')
   expect(rowsOf(small, 'Subjects')[0]?.slice(3, 7)).toEqual([3, 0, 66.27, expect.any(Number)])
-  expect((await westPrincipal.read('report=overview')).unit).toBe(`school-${west.id}`)
 
   // A publication says who sees it.
   await publishRun(db, exam, frame, content, { number: 2, audience: { ...openAudience, schools: false } })
@@ -316,7 +314,7 @@ test('a subject teacher reads the classes that the teacher teaches, and no repor
     return typeof value === 'object' && value !== null ? Object.values(value).flatMap(figures) : []
   }
   for (const report of reportKeys) {
-    for (const subject of ['total', `raw-${made.chinese}`, `raw-${made.maths}`]) {
+    for (const subject of ['total', `raw-${made.maths}`]) {
       const known = figures((await teacher.read(`report=${report}&subject=${subject}`)).blocks)
       expect(known.map((one) => one.toFixed(6)).filter((one) => secrets.includes(one))).toEqual([])
       // Of others, the principal knows the published means of schools.
@@ -348,8 +346,7 @@ test('the workbook has the tables of the report, and nothing in it is a formula'
   const query = `report=comparison&unit=school-${others[0]?.id}&subject=raw-${made.maths}`
   const { response, file } = await load(officer, query)
   expect(response.headers.get('content-disposition')).toContain('Midterm%20Unit%20comparison')
-  const { sheets } = await surveyFile(file)
-  expect(sheets.map(({ name }) => name)).toEqual(['Units of N1 School', 'About'])
+  expect(await surveyFile(file)).toMatchObject({ sheets: [{ name: 'Units of N1 School' }, { name: 'About' }] })
   const parts = await partsOf(readFileSync(file))
   const sheet = parts.get('xl/worksheets/sheet1.xml') ?? ''
   expect(sheet).not.toContain('<f>')
