@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ListChecks, Send } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { RecordFormNotice } from '#src/crud/form/record-form-notice.tsx'
@@ -19,7 +19,7 @@ import { NativeSelect } from '#src/ui/native-select.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { DeskGrid } from './desk-grid.tsx'
 import { DeskStore } from './desk-store.ts'
-import { type DeskSchool, examDataCalls, papersQuery, placesQuery } from './exam-data.queries.ts'
+import { type DeskSchool, EXAM_DATA, examDataCalls, papersQuery, placesQuery } from './exam-data.queries.ts'
 import type { SectionProps } from './exam-data.search.ts'
 
 const SubmitDialog = lazyDialog(
