@@ -4,6 +4,7 @@ import { ABSENT, NO_FLAG, NO_MARK } from '#src/features/exam-engine/frame.ts'
 import type { SchemeContent } from '#src/features/exam-scheme/exam-scheme.content.ts'
 import type { Block, BlockCell } from '#src/features/reports/blocks.ts'
 import { type FactUnit, type ReportFacts, withoutSmall } from '#src/features/reports/report.facts.ts'
+import { footOf } from '#src/features/reports/report-foot.server.ts'
 import type { ReportKey } from '#src/features/reports/report-keys.ts'
 import { reportDefinitions, withheldNote } from '#src/features/reports/reports.ts'
 import { withLocale } from '#src/i18n/locale.server.ts'
@@ -172,7 +173,7 @@ test('units are compared by intervals and T, in the order of their names, never 
   })
   expect(notes(blocks)).toEqual([
     'A full dot differs from the reference. With an empty one, the difference may be chance. So there are no ranks here: neighbors in a ranking can seldom be told apart.',
-    '2 of 2 units differ from the reference.',
+    'Units that differ from the reference: 2 of 2.',
   ])
   const groups = made('comparison', facts({ col: 1, groups: [unitOf('group', 31, 'Group 31')] }))
   expect(tableOf(groups, 'Teaching groups of All')[1]?.slice(0, 3)).toEqual(['Group 31', 2, 19])
@@ -262,7 +263,7 @@ test('assigned scores: quota and outcome, the conversion, and combinations', () 
     [6, 5, 1],
   ])
   expect(tableOf(blocks, 'Totals by combination')[1]?.slice(0, 4)).toEqual(['Science', 6, 5, 82.6])
-  expect(notes(blocks)).toEqual(['Science has only 5 takers. Below 100, shares of them say little.'])
+  expect(notes(blocks)).toEqual(['Takers in Science: 5. Below 100, shares of them say little.'])
   expect(notes(made('assigned', facts()))).toContain('The chosen subject has no assigned scores. Choose one that has.')
 })
 
@@ -287,4 +288,28 @@ test('of parts of a whole, the small ones are withheld with enough others', () =
   expect(withoutSmall([50, 30, 3], 10)).toEqual([50, null, null])
   expect(withoutSmall([50, 30, 4, 3], 10)).toEqual([50, null, null, null])
   expect(withoutSmall([50, 6, 5, 0], 10)).toEqual([50, null, null, 0])
+})
+
+test('the footer says who counts', () => {
+  const said = (zeroFor: { absent: boolean; cheat: boolean }) => {
+    const params = { ...run.params, policy: { ...run.params.policy, zeroFor } }
+    const version = {
+      number: 1,
+      run: 1,
+      audience: null,
+      time: '2026-01-02T00:00:00Z',
+      engine: '1',
+      dataHash: '',
+      resultHash: '',
+      params,
+      facts: run.facts,
+    }
+    return withLocale('en', () => footOf({ exam: 'Midterm', since: '2026-01-01', until: '2026-01-01', version }))[2]
+      ?.text
+  }
+  expect(said({ absent: true, cheat: false })).toBe('Papers with a mark; absent ones count as zero.')
+  expect(said({ absent: false, cheat: true })).toBe('Papers with a mark; those cancelled for cheating count as zero.')
+  expect(said({ absent: true, cheat: true })).toBe(
+    'Papers with a mark; absent ones and those cancelled for cheating count as zero.',
+  )
 })

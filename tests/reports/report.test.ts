@@ -270,6 +270,11 @@ test('everybody reads the units of the data scope, and of others what is publish
   ])
   expect(await admin.show('report=overview&unit=class-1-2')).toMatchObject({ code: 400 })
   expect(await admin.show('report=other')).toMatchObject({ code: 400 })
+  await db.execute(`delete from run_unit where kind <> 'all'`)
+  expect(await principal.show('report=overview')).toMatchObject({
+    code: 404,
+    msg: 'None of your schools or classes is in this version.',
+  })
   await storeRun(db, exam, frame, content, 2)
   expect((await admin.read('report=overview&version=run-2')).footer[1]?.text).toBe('Preview of run 2, not published')
 })

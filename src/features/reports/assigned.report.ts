@@ -29,7 +29,7 @@ export function assignedReport(facts: ReportFacts): Block[] {
 function assignedBlocks(facts: ReportFacts, outcome: RunAssigned): Block[] {
   const subject = facts.subjects.get(outcome.subject) ?? ''
   const warnings: Block[] = outcome.few
-    ? [{ kind: 'note', tone: 'advice', text: m.report_fewTakers({ subject, count: outcome.takers }) }]
+    ? [{ kind: 'note', tone: 'advice', text: m.report_fewTakers({ subject, number: outcome.takers }) }]
     : []
   return [...warnings, quotaTable(facts, outcome, subject), curveFigure(facts, outcome, subject)]
 }

@@ -125,7 +125,7 @@ function toldApart(facts: ReportFacts, units: readonly FactUnit[]): string | und
   if (mean === null || mean === undefined || units.length < 2) return undefined
   const known = units.flatMap(({ stats }) => stats.get(facts.col) ?? [])
   const apart = known.filter((stat) => isApart(stat, mean)).length
-  return m.report_toldApart({ apart, count: known.length })
+  return m.report_toldApart({ apart, all: known.length })
 }
 
 /** The means of other schools as dots without names. */
