@@ -10,7 +10,7 @@ import { reportDefinitions, withheldNote } from '#src/features/reports/reports.t
 import { withLocale } from '#src/i18n/locale.server.ts'
 import { runOf } from '../support/runs.ts'
 
-/** Six pupils of two schools: English of 100, science of 20 with groups and assigned scores. The last missed science. */
+/** Six pupils of two schools: English of 100, science of 20 with groups. The last one missed science. */
 const frame = buildFrame({
   candidates: Int32Array.of(1, 2, 3, 4, 5, 6),
   schools: Float64Array.of(10, 10, 10, 20, 20, 20),
