@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { write as recorded, systemAuthor } from '#src/db/write.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
 import { startExamData } from '../support/exam-data.ts'
 
 test('a part is submitted with all warnings known, is closed then, and open again when it is returned', async () => {
@@ -84,6 +85,13 @@ test('a part is submitted with all warnings known, is closed then, and open agai
         link: expect.stringContaining('section=desk'),
       },
     ],
+  })
+  const mail = await principal('GET', '/adminApi/notice/mail')
+  expect((mail.data as { kinds: object[] }).kinds).toContainEqual({
+    kind: 'examReminder',
+    label: m.noticeMail_examReminder({}, { locale: 'en' }),
+    help: m.noticeMail_examReminderHelp({}, { locale: 'en' }),
+    on: expect.any(Boolean),
   })
   const deadline = '2090-01-01T00:00:00Z'
   expect(await post(call, 'extend', { schoolIds: [west.id], deadline })).toMatchObject({

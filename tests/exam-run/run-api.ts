@@ -22,12 +22,14 @@ export async function startRuns() {
         }
       }
     })
-  /** Changes a mark of a locked exam, as an accepted correction does. */
+  /** Changes a mark of a locked exam, which is open for it. */
   const correct = (examId: number, number: string, subjectId: number, mark: number) =>
     write(db, systemAuthor, 'save', async (tx) => {
-      await tx.execute(sql`select set_config('app.correcting', 'on', true)`)
+      const { rows } = await tx.execute<{ state: string }>(sql`select state from exam where id = ${examId}`)
+      await tx.execute(sql`update exam set state = 'collecting' where id = ${examId}`)
       await tx.execute(sql`update paper p set mark = ${mark}, flag = 0 from candidate c where p.exam_id = ${examId}
         and c.exam_id = p.exam_id and c.id = p.candidate_id and c.number = ${number} and p.subject_id = ${subjectId}`)
+      await tx.execute(sql`update exam set state = ${rows[0]?.state ?? ''} where id = ${examId}`)
     })
   const finished = async (answer: Answer): Promise<JobView> => {
     expect(answer).toMatchObject({ code: 200 })

@@ -79,7 +79,7 @@ test('the roster comes from the enrollment of its date, and what changes later i
 })
 
 test('a draft loses who is gone, a submitted part waits, and numbers may come from school and serial', async () => {
-  const { db, draft, take, plan, roster, student, open, pupil, east } = await start()
+  const { call, db, draft, take, plan, roster, student, open, pupil, east } = await start()
   const id = await draft()
   await take(id, { numbering: 'serial' })
   expect(await roster(id)).toEqual(['E-0001 Li Lei E-1 in', 'W-0001 Han Mei W-1 in'])
@@ -96,6 +96,13 @@ test('a draft loses who is gone, a submitted part waits, and numbers may come fr
   )
   expect(await plan(id)).toMatchObject({ counts: { new: 1 }, closed: 1, list: [{ number: 'S6', closed: true }] })
   expect(await take(id)).toMatchObject({ code: 422 })
+  const [one] = await listOf(call, 'candidate')
+  expect(
+    await call('POST', '/adminApi/candidate/edit', { id: one?.id, version: one?.version, number: 'N1' }),
+  ).toMatchObject({
+    code: 409,
+    msg: 'The part of the school is submitted. Return it before you change the roster.',
+  })
   await write(db, systemAuthor, 'seed', (tx) =>
     tx.execute(sql`update exam_part set state = 'returned' where exam_id = ${id}`),
   )
@@ -130,6 +137,18 @@ test('one student is added by number, with a number and a combination that the e
     data: { errors: { student: ['The school of this student takes no part in the exam.'] } },
   })
 
+  const campus = idOf(
+    await call('POST', '/adminApi/organization/add', {
+      pid: api.district,
+      code: 'CAMPUS',
+      name: 'Campus without a school',
+      type: 'campus',
+      status: 1,
+      levelIds: [levels.junior?.id],
+    }),
+  )
+  await pupil({ number: 'S8', name: 'Eight', orgId: campus })
+  expect(await add('S8')).toMatchObject({ data: { errors: { student: ['This student is at no school.'] } } })
   const third = idOf(
     await call('POST', '/adminApi/subject/add', {
       code: 'X-WL',

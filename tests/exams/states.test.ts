@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { systemAuthor, write } from '#src/db/write.server.ts'
 import { type Call, idOf, rowOf, rowsBy } from '../support/base-info.ts'
-import { startExams } from '../support/exams.ts'
+import { startExams, unpublishedScheme } from '../support/exams.ts'
 import { addOfficer } from '../support/officer.ts'
 
 test('an exam takes the scheme as it is published, and its parts fit together', async () => {
@@ -26,6 +26,11 @@ test('an exam takes the scheme as it is published, and its parts fit together', 
     data: { errors: { orgIds: ['Choose schools or organizations above them, not classes.'] } },
   })
   expect(await add({ step: 3 })).toMatchObject({ code: 422, data: { errors: { step: [expect.any(String)] } } })
+  const { levelId, subjects: own } = await rowOf(call, 'exam-scheme', scheme)
+  const unpublished = await unpublishedScheme(call, { name: 'Never published', levelId, subjects: own })
+  expect(await add({ schemeId: unpublished })).toMatchObject({
+    data: { errors: { schemeId: ['Choose a scheme that is published.'] } },
+  })
   const senior = await seniorYear(call)
   expect(await add({ yearIds: [senior] })).toMatchObject({
     data: { errors: { yearIds: ['These student years belong to another education level than the scheme.'] } },

@@ -16,7 +16,8 @@ export const entering = [
 ] as const satisfies readonly Node[]
 
 /**
- * Starts the API with pupils E1, E2 … of East School and W1 of West School, and a scheme in which pupils choose: Chinese
+ * Starts the API with pupils E1, E2 … of East School and W1 of West School, and a scheme in which pupils choose:
+ * Chinese
  * language and mathematics for all, physics or history, and two of chemistry, biology and geography.
  */
 export async function startExamFiles() {

@@ -54,7 +54,14 @@ export async function startExams() {
 
 /** Adds a scheme and publishes it. */
 export async function schemeOf(call: Call, values: object): Promise<number> {
-  const id = idOf(
+  const id = await unpublishedScheme(call, values)
+  await call('POST', '/adminApi/exam-scheme/publish', { id })
+  return id
+}
+
+/** Adds a scheme that is never published. */
+export async function unpublishedScheme(call: Call, values: object): Promise<number> {
+  return idOf(
     await call('POST', '/adminApi/exam-scheme/add', {
       name: 'Two subjects',
       choice: 'none',
@@ -73,6 +80,4 @@ export async function schemeOf(call: Call, values: object): Promise<number> {
       ...values,
     }),
   )
-  await call('POST', '/adminApi/exam-scheme/publish', { id })
-  return id
 }

@@ -8,7 +8,7 @@ import {
   findExam,
   partsSeen,
 } from '#src/features/exams/exam-access.server.ts'
-import { contentOf } from '#src/features/exams/exam-content.server.ts'
+import { revisionContent } from '#src/features/exams/exam-content.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
@@ -26,7 +26,7 @@ export async function dataExam(db: Db, actor: Actor, id: number): Promise<DataEx
   const { rows: subjects } = await db.execute<DataSubject>(sql`
     select s.id::float8 as id, s.name, e.full_mark as "fullMark" from exam_subject e join subject s on s.id = e.subject_id
     where e.exam_id = ${id} order by e.position`)
-  return { exam, subjects, sits: sitsOf(await contentOf(db, exam)) }
+  return { exam, subjects, sits: sitsOf(await revisionContent(db, exam)) }
 }
 
 /** The condition for the candidates `candidate` that the actor sees. */

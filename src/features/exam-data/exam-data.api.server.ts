@@ -33,6 +33,7 @@ export const examDataEndpoints = {
     ...reads,
     path: '/adminApi/exam/dataExams',
     summary: m.call_examDataExams,
+    errors: [],
     answer: v.strictObject({
       list: v.array(v.strictObject({ id: v.number(), name: v.string(), state: v.string(), since: v.string() })),
       /** The newest one that collects marks, else the newest. */

@@ -26,7 +26,7 @@ export async function judgedExam(
 }
 
 /** The candidates of an exam that an actor sees, as a subquery. */
-export function seenCandidates(actor: Actor, examId: number): SQL {
+export function candidatesOfExam(actor: Actor, examId: number): SQL {
   return sql`(select ${candidate}.* from ${candidate}
     where ${candidate.examId} = ${examId} and ${candidatesSeen(actor) ?? sql`true`})`
 }
@@ -46,7 +46,7 @@ export async function matchLines(
     select l.row_no as line, l.values as given, l.errors is not null as wrong, c.id as candidate, c.number, c.version, c.name::text as name,
       c.combo, c.school_id, c.org_id, c.status, s.number as student
     from import_row l left join student s on ${field === 'student'} and s.number = l.values ->> 'student'
-      left join ${seenCandidates(actor, exam.id)} c on ${join}
+      left join ${candidatesOfExam(actor, exam.id)} c on ${join}
     where l.import_id = ${importId}`)
   await db.execute(sql`analyze file_line`)
   if (lock) await lockParts(db, exam.id)

@@ -3,7 +3,7 @@ import type { Db } from '#src/db/client.server.ts'
 import type { SchemeContent } from '#src/features/exam-scheme/exam-scheme.content.ts'
 import { examSubject } from '#src/features/exams/exam.table.server.ts'
 import type { ExamRecord } from '#src/features/exams/exam-access.server.ts'
-import { contentOf } from '#src/features/exams/exam-content.server.ts'
+import { revisionContent } from '#src/features/exams/exam-content.server.ts'
 import { subject } from '#src/features/subject/subject.table.server.ts'
 
 /** A subject of an exam as files have it. `field` is its column. */
@@ -19,11 +19,14 @@ export type FileSubject = {
 }
 
 /** What a file of marks is checked against. */
-export type ExamFacts = { subjects: readonly FileSubject[]; combinations: SchemeContent['combinations'] }
+export type ImportFacts = { subjects: readonly FileSubject[]; combinations: SchemeContent['combinations'] }
 
 /** The subjects of an exam in their order, and its combinations. */
-export async function factsOf(db: Db, exam: Pick<ExamRecord, 'id' | 'schemeId' | 'revision'>): Promise<ExamFacts> {
-  const content = await contentOf(db, exam)
+export async function importFactsOf(
+  db: Db,
+  exam: Pick<ExamRecord, 'id' | 'schemeId' | 'revision'>,
+): Promise<ImportFacts> {
+  const content = await revisionContent(db, exam)
   const roles = new Map(content.subjects.map((one) => [one.subjectId, one]))
   const rows = await db
     .select({ id: subject.id, name: subject.name, code: subject.code, full: examSubject.fullMark })

@@ -11,7 +11,7 @@ import { compileResource } from '#src/server/crud/compile-resource.server.ts'
 import type { FileWriter } from '#src/server/crud/import-writer.server.ts'
 import { makeOnDemand, type RegisteredResource } from '#src/server/crud/resource-registry.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
-import { factsOf } from './exam-facts.server.ts'
+import { importFactsOf } from './exam-facts.server.ts'
 import { importDescription, importKey, importNames } from './import-descriptions.ts'
 import { rosterWriter } from './roster-lines.server.ts'
 import { scoreWriter } from './score-lines.server.ts'
@@ -25,7 +25,7 @@ type Made = RegisteredResource & { name: string }
 const made = processCache<Made>()
 
 const writers: Record<Kind, (examId: number) => FileWriter> = {
-  scores: (examId) => scoreWriter(examId, async (db) => factsOf(db, await examOf(db, examId))),
+  scores: (examId) => scoreWriter(examId, async (db) => importFactsOf(db, await examOf(db, examId))),
   roster: rosterWriter,
 }
 

@@ -31,6 +31,6 @@ const LETTERS: readonly (readonly [name: RegExp, titles: readonly string[]])[] =
 ]
 
 /** Other titles of a subject: its code, and the usual letters. */
-export function subjectSynonyms({ name, code }: Pick<FileSubject, 'name' | 'code'>): string[] {
+export function usualTitles({ name, code }: Pick<FileSubject, 'name' | 'code'>): string[] {
   return [code, ...LETTERS.flatMap(([pattern, titles]) => (pattern.test(name) ? titles : []))]
 }

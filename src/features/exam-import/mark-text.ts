@@ -18,7 +18,7 @@ export function flagWord(value: string): string | undefined {
 }
 
 /** A stored mark or flag as a text; empty for no paper. */
-export function paperText(mark: number | null, flag: number | null): string {
+export function paperWord(mark: number | null, flag: number | null): string {
   if (mark !== null) return String(mark / 100)
   const code = flag ? flagCodes[flag - 1] : undefined
   return code ? words[code]() : ''

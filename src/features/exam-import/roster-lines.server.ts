@@ -7,7 +7,7 @@ import type { Actor } from '#src/server/access/actor.server.ts'
 import type { FileWriter, JudgedFile, LineChange, LineColumns } from '#src/server/crud/import-writer.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { judgedExam, judgedFile, matchLines, personMessages, remark } from './checked-lines.server.ts'
-import { factsOf } from './exam-facts.server.ts'
+import { importFactsOf } from './exam-facts.server.ts'
 import { fileSynonyms } from './import-synonyms.server.ts'
 import { undoRoster, writeRoster } from './roster-write.server.ts'
 import { personColumns } from './score-columns.server.ts'
@@ -47,7 +47,7 @@ const givenNumber = sql`nullif(l.given ->> 'number', '')`
 async function judge(file: JudgedFile, examId: number): Promise<void> {
   const { db, mode } = file
   const exam = await judgedExam(file, examId, states)
-  const { combinations } = await factsOf(db, exam)
+  const { combinations } = await importFactsOf(db, exam)
   await matchLines(file, exam, { field: 'student', join: sql`c.student_id = s.id` })
   const names = combinations.map(({ name }) => name)
   await remark(

@@ -6,7 +6,7 @@ import type { Actor } from '#src/server/access/actor.server.ts'
 import type { FileUndo } from '#src/server/crud/import-writer.server.ts'
 import type { Writing } from '#src/server/crud/resource.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
-import { judgedExam, seenCandidates } from './checked-lines.server.ts'
+import { judgedExam, candidatesOfExam } from './checked-lines.server.ts'
 
 /**
  * Writes numbers and combinations.
@@ -63,7 +63,7 @@ export async function undoRoster(
     from (
       select row_id, ${ends('number')}, ${ends('combo')} from change
       where change_set_id = ${changeSetId} and table_name = 'candidate' and operation = 'update' group by row_id
-    ) k left join ${seenCandidates(actor, examId)} c on c.id = k.row_id`)
+    ) k left join ${candidatesOfExam(actor, examId)} c on c.id = k.row_id`)
   await spareTaken(tx, examId)
   await assertReturned(tx, examId)
   const { rows } = await tx.execute<{ count: number }>(sql`select count(*)::int as count from roster_change`)

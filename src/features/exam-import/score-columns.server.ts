@@ -5,8 +5,8 @@ import type { Field } from '#src/resource/description.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import type { ColumnReader, LineColumns } from '#src/server/crud/import-writer.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
-import { type ExamFacts, type FileSubject, factsOf } from './exam-facts.server.ts'
-import { fileSynonyms, subjectSynonyms } from './import-synonyms.server.ts'
+import { type FileSubject, type ImportFacts, importFactsOf } from './exam-facts.server.ts'
+import { fileSynonyms, usualTitles } from './import-synonyms.server.ts'
 import { markReader, totalReader } from './mark-reader.server.ts'
 import { flagWord } from './mark-text.ts'
 
@@ -30,7 +30,7 @@ export async function collectingExam(db: Db, actor: Actor, id: number): Promise<
 /** The columns of a file of marks: one for each subject, or one for the subject and one for the mark. */
 export async function scoreColumns(db: Db, actor: Actor, examId: number): Promise<LineColumns> {
   const exam = await findExam(db, actor, examId)
-  const facts = await factsOf(db, exam)
+  const facts = await importFactsOf(db, exam)
   const { subjects } = facts
   return {
     title: 'number',
@@ -49,12 +49,12 @@ export async function scoreColumns(db: Db, actor: Actor, examId: number): Promis
 
 /** A title that two subjects share means neither. */
 function ownTitles(subjects: readonly FileSubject[]): Record<string, string[]> {
-  const all = subjects.map((one) => ({ field: one.field, titles: subjectSynonyms(one) }))
+  const all = subjects.map((one) => ({ field: one.field, titles: usualTitles(one) }))
   const count = (title: string) => all.filter(({ titles }) => titles.includes(title)).length
   return Object.fromEntries(all.map(({ field, titles }) => [field, titles.filter((title) => count(title) === 1)]))
 }
 
-function readersOf({ step }: ExamRecord, { subjects }: ExamFacts): Record<string, ColumnReader> {
+function readersOf({ step }: ExamRecord, { subjects }: ImportFacts): Record<string, ColumnReader> {
   const marks = subjects.map(({ field, full }) => [field, { read: markReader({ full, step }), shown: shownMark }])
   return {
     ...Object.fromEntries(marks),

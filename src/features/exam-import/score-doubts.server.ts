@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
-import type { ExamFacts } from './exam-facts.server.ts'
+import type { ImportFacts } from './exam-facts.server.ts'
 
 // What looks wrong in a file as a whole. A remark stands at the first line that it concerns.
 
@@ -14,16 +14,16 @@ const FAR = 20
 const SCHOOLS = 5
 
 /** Two columns look swapped: most marks of one are above its full mark, and each column fits the other subject. */
-export async function findSwapped(db: Db, importId: number, facts: ExamFacts): Promise<void> {
+export async function findSwapped(db: Db, importId: number, facts: ImportFacts): Promise<void> {
   const subjects = JSON.stringify(facts.subjects)
   await db.execute(sql`
     with wrong as (
-      select exists (select from import_row where import_id = ${importId} and errors is not null) as any
+      select exists (select from import_row where import_id = ${importId} and errors is not null) as found
     ), subject as (
       select * from jsonb_to_recordset(${subjects}::jsonb) as s (field text, name text, "full" int)
     ), cell as (
       select r.row_no as line, s.field, coalesce(r.values ->> s.field, r.errors -> s.field ->> 1) as text
-      from wrong join import_row r on wrong.any and r.import_id = ${importId} cross join subject s
+      from wrong join import_row r on wrong.found and r.import_id = ${importId} cross join subject s
       where r.values ? s.field or r.errors ? s.field
     ), facts as (
       select s.field, s.name, s."full", count(*) as count, max(text::numeric) * 100 as most,
@@ -37,7 +37,7 @@ export async function findSwapped(db: Db, importId: number, facts: ExamFacts): P
 }
 
 /** Adds what a person should look at before the marks are written. */
-export async function doubtScores(db: Db, examId: number, facts: ExamFacts): Promise<void> {
+export async function doubtScores(db: Db, examId: number, facts: ImportFacts): Promise<void> {
   const names = JSON.stringify(facts.subjects.map(({ id, name }) => ({ id, name })))
   await db.execute(sql`
     with good as materialized (

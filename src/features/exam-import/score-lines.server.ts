@@ -4,20 +4,20 @@ import { subjectsTaught } from '#src/features/exams/exam-access.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { FileWriter, JudgedFile, LineChange } from '#src/server/crud/import-writer.server.ts'
 import { checkCombos, judgedExam, judgedFile, matchLines, personMessages, remark } from './checked-lines.server.ts'
-import { type ExamFacts, factsOf } from './exam-facts.server.ts'
-import { flagCodes, paperText } from './mark-text.ts'
+import { type ImportFacts, importFactsOf } from './exam-facts.server.ts'
+import { flagCodes, paperWord } from './mark-text.ts'
 import { collectingExam, scoreColumns } from './score-columns.server.ts'
 import { doubtScores, findSwapped } from './score-doubts.server.ts'
 import { scoreSheet } from './score-sheet.server.ts'
 import { undoScores, writeScores } from './score-write.server.ts'
 
 /** The subjects as a relation `s`. */
-export function subjectsSql({ subjects }: ExamFacts): SQL {
+export function subjectsSql({ subjects }: ImportFacts): SQL {
   return sql`jsonb_to_recordset(${JSON.stringify(subjects)}::jsonb) as s (id bigint, field text, name text, "full" int, kind text, counts boolean)`
 }
 
 /** The marks of lines `l`, in columns of subjects or in a column of their own: `line`, `field`, `subject`, `value`. */
-function cellsOf(lines: SQL, facts: ExamFacts): SQL {
+function cellsOf(lines: SQL, facts: ImportFacts): SQL {
   return sql`
     select l.line, s.field, s.id as subject, cell.value from ${lines} l
       cross join lateral jsonb_each_text(l.given) cell join ${subjectsSql(facts)} on s.field = cell.key
@@ -32,7 +32,7 @@ const flagSql = sql`case value ${sql.join(
 )} else 0 end::smallint`
 
 /** Makes `file_row`: each mark with what is stored of it. */
-async function makeRows({ db, mode }: JudgedFile, examId: number, facts: ExamFacts): Promise<void> {
+async function makeRows({ db, mode }: JudgedFile, examId: number, facts: ImportFacts): Promise<void> {
   const allowed = facts.combinations.flatMap(({ name, subjectIds }) => subjectIds.map((id) => ({ name, id })))
   await db.execute(sql`
     create temporary table file_row on commit drop as
@@ -93,7 +93,7 @@ async function checkTaught({ db, actor }: JudgedFile): Promise<void> {
 async function judge(file: JudgedFile, examId: number): Promise<void> {
   const { db, importId } = file
   const exam = await judgedExam(file, examId, { states: ['collecting'], refusal: () => m.examImport_notCollecting() })
-  const facts = await factsOf(db, exam)
+  const facts = await importFactsOf(db, exam)
   await matchLines(file, exam, { field: 'number', join: sql`c.number = l.values ->> 'number'` })
   await checkCombos(db)
   file.signal.throwIfAborted()
@@ -120,7 +120,12 @@ type Changed = { line: number; subject: number; value: string; mark: number | nu
 /** The marks of lines before and after. */
 async function changes(
   db: Db,
-  { importId, examId, lines, facts }: { importId: number; examId: number; lines: readonly number[]; facts: ExamFacts },
+  {
+    importId,
+    examId,
+    lines,
+    facts,
+  }: { importId: number; examId: number; lines: readonly number[]; facts: ImportFacts },
 ): Promise<Map<number, LineChange[]>> {
   const asked = sql`(select row_no as line, values as given from import_row
     where import_id = ${importId} and row_no = any (${sql.param([...lines])}::int[]))`
@@ -133,8 +138,8 @@ async function changes(
   const found = rows.flatMap(({ line, subject, value, mark, flag }) => {
     const { field = '', name = '' } = subjects.get(subject) ?? {}
     const at = flagCodes.map(String).indexOf(value)
-    const after = at < 0 ? paperText(Number(value) * 100, 0) : paperText(null, at + 1)
-    const before = paperText(mark, flag)
+    const after = at < 0 ? paperWord(Number(value) * 100, 0) : paperWord(null, at + 1)
+    const before = paperWord(mark, flag)
     return before === after ? [] : [{ line, change: { field, label: name, before, after } }]
   })
   return new Map(
@@ -143,7 +148,7 @@ async function changes(
 }
 
 /** Reads files of marks of one exam. */
-export function scoreWriter(examId: number, facts: (db: Db) => Promise<ExamFacts>): FileWriter {
+export function scoreWriter(examId: number, facts: (db: Db) => Promise<ImportFacts>): FileWriter {
   return {
     ...judgedFile,
     columns: (db, actor) => scoreColumns(db, actor, examId),

@@ -9,8 +9,8 @@ import { copyRows } from '#src/server/export/copy-rows.server.ts'
 import { exportBook, MAX_SHEET_ROWS } from '#src/server/export/export-book.server.ts'
 import { takeSlot } from '#src/server/export/export-slots.server.ts'
 import { exportStream } from '#src/server/export/export-stream.server.ts'
-import { seenCandidates } from './checked-lines.server.ts'
-import { factsOf } from './exam-facts.server.ts'
+import { candidatesOfExam } from './checked-lines.server.ts'
+import { importFactsOf } from './exam-facts.server.ts'
 import { collectingExam } from './score-columns.server.ts'
 
 /** `school`: only the candidates of one school. */
@@ -27,9 +27,9 @@ export async function scoreSheet(
   { id, school, headOnly = false }: Asked,
 ): Promise<Response> {
   const exam = await collectingExam(db, actor, id)
-  const { subjects } = await factsOf(db, exam)
+  const { subjects } = await importFactsOf(db, exam)
   const named = can(actor, 'exam/candidate/pupil')
-  const among = sql`${seenCandidates(actor, id)} c where c.status = 'in' ${school === undefined ? sql`` : sql`and c.school_id = ${school}`}`
+  const among = sql`${candidatesOfExam(actor, id)} c where c.status = 'in' ${school === undefined ? sql`` : sql`and c.school_id = ${school}`}`
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from (select from ${among} limit ${MAX_SHEET_ROWS + 1}) found`,
   )

@@ -5,7 +5,7 @@ import type { Actor } from '#src/server/access/actor.server.ts'
 import type { FileUndo } from '#src/server/crud/import-writer.server.ts'
 import type { Writing } from '#src/server/crud/resource.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
-import { judgedExam, seenCandidates } from './checked-lines.server.ts'
+import { judgedExam, candidatesOfExam } from './checked-lines.server.ts'
 
 /**
  * Writes the judged marks with one insert and one update.
@@ -56,7 +56,7 @@ export async function undoScores(tx: Db, actor: Actor, { examId, changeSetId }: 
       from change k left join paper p on p.exam_id = ${examId} and p.candidate_id = k.row_id and p.subject_id = (k.after ->> 'subject_id')::bigint
       where k.change_set_id = ${changeSetId} and k.table_name = 'paper' and k.operation = 'update'
         and (k.after ->> 'exam_id')::bigint = ${examId}
-    ) w left join ${seenCandidates(actor, examId)} c on c.id = w.candidate_id`)
+    ) w left join ${candidatesOfExam(actor, examId)} c on c.id = w.candidate_id`)
   await tx.execute(sql`analyze undo_paper`)
   await assertOpen(tx, examId)
   const { rowCount: removed } = await tx.execute(sql`

@@ -7,7 +7,7 @@ import { schemeErrors } from '#src/features/exam-scheme/exam-scheme.rules.ts'
 import { totalMark } from '#src/features/exam-scheme/total-mark.ts'
 import { exam } from '#src/features/exams/exam.table.server.ts'
 import { type ExamRecord, findExam, heldExam, holdExam } from '#src/features/exams/exam-access.server.ts'
-import { contentOf } from '#src/features/exams/exam-content.server.ts'
+import { revisionContent } from '#src/features/exams/exam-content.server.ts'
 import { subjectOne } from '#src/features/subject/subject.relation.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
@@ -33,6 +33,7 @@ export const examParamEndpoints = {
     method: 'get',
     path: '/adminApi/exam-param/show',
     summary: m.call_examParamShow,
+    errors: [404],
     node: 'exam/param/index',
     query: idQuery,
     answer: v.strictObject({
@@ -53,7 +54,7 @@ export const examParamEndpoints = {
     }),
     run: async ({ db, actor, query }) => {
       const found = await findExam(db, actor, query.id)
-      const content = await contentOf(db, found)
+      const content = await revisionContent(db, found)
       const values = formOfParams(content, found.params)
       const run = await latestRun(db, found.id)
       const used = run && formOfParams(run.params.content, { ...run.params.content, policy: run.params.policy })
@@ -82,7 +83,7 @@ export const examParamEndpoints = {
     answer: v.object({ id, version: v.number() }),
     run: async ({ tx, actor, body }) => {
       const found = await holdExam(tx, actor, { id: body.id, version: body.version, states: open })
-      const content = await contentOf(tx, found)
+      const content = await revisionContent(tx, found)
       const schema = storedFormSchema(paramDescription(await tracksOf(tx, content)))
       // Seam: the schema is made of the fields of the form.
       const form = parsed(schema, body.values) as ParamForm
@@ -110,6 +111,7 @@ export const examParamEndpoints = {
     method: 'get',
     path: '/adminApi/exam-param/passers',
     summary: m.call_examParamPassers,
+    errors: [404, 409, 422],
     node: 'exam/param/index',
     query: v.strictObject({
       id,

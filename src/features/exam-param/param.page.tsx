@@ -14,7 +14,7 @@ import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { LineTrial } from './line-trial.tsx'
 import { type ExamParamView, examParamQuery, examParams } from './param.queries.ts'
 import { type ParamForm, paramDescription } from './param.schema.ts'
-import { ResetDialog } from './reset-dialog.tsx'
+import { ParamResetDialog } from './reset-dialog.tsx'
 
 type ExamParamPageProps = { exam: number | undefined; onExam(exam: number): void }
 
@@ -86,7 +86,7 @@ function Loaded({ view }: { view: ExamParamView }) {
       </div>
       <LineTrial view={view} />
       {resetting && (
-        <ResetDialog id={id} version={version} onChanged={() => void changed()} onClose={() => setResetting(false)} />
+        <ParamResetDialog id={id} version={version} onChanged={() => void changed()} onClose={() => setResetting(false)} />
       )}
     </div>
   )

@@ -6,7 +6,7 @@ import { examParams } from './param.queries.ts'
 type ResetDialogProps = { id: number; version: number; onChanged(): void; onClose(): void }
 
 /** Asks before an exam goes back to the parameters of its scheme. */
-export function ResetDialog({ id, version, onChanged, onClose }: ResetDialogProps) {
+export function ParamResetDialog({ id, version, onChanged, onClose }: ResetDialogProps) {
   const { pending, refusal, write } = useDialogWrite({ onChanged, onClose })
   return (
     <ConfirmDialog

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import type { ExamRecord } from '#src/features/exams/exam-access.server.ts'
-import { contentOf } from '#src/features/exams/exam-content.server.ts'
+import { revisionContent } from '#src/features/exams/exam-content.server.ts'
 
 /** What has to be mended before an exam is locked: how many of each. */
 export const blockingSchema = v.strictObject({
@@ -26,7 +26,7 @@ export type Readiness = { blocking: Blocking; warnings: LockWarnings }
 
 /** Looks at everything that stands between an exam and its locking. */
 export async function readinessOf(db: Db, exam: ExamRecord): Promise<Readiness> {
-  const content = await contentOf(db, exam)
+  const content = await revisionContent(db, exam)
   const choice = content.choice !== 'none'
   const chosen = choice
     ? content.subjects.flatMap(({ subjectId, kind }) => (kind === 'first' || kind === 'second' ? [subjectId] : []))

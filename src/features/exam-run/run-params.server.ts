@@ -5,7 +5,7 @@ import { defaultPolicy, paramsOfScheme } from '#src/features/exam-engine/params-
 import { ownParts } from '#src/features/exams/exam.params.ts'
 import { examSubject } from '#src/features/exams/exam.table.server.ts'
 import type { ExamRecord } from '#src/features/exams/exam-access.server.ts'
-import { contentOf } from '#src/features/exams/exam-content.server.ts'
+import { revisionContent } from '#src/features/exams/exam-content.server.ts'
 import type { RunParams } from './run.facts.ts'
 
 /** What an exam is computed with now: its revision, its own parameters, and the full marks of its subjects. */
@@ -13,7 +13,7 @@ export async function runParams(
   db: Db,
   exam: Pick<ExamRecord, 'id' | 'schemeId' | 'revision' | 'params'>,
 ): Promise<RunParams> {
-  const content = await contentOf(db, exam)
+  const content = await revisionContent(db, exam)
   const subjects = await db.select().from(examSubject).where(eq(examSubject.examId, exam.id))
   const fullMarks = new Map(subjects.map(({ subjectId, fullMark }) => [subjectId, fullMark / 100]))
   const { policy = defaultPolicy, ...own } = exam.params ?? {}

@@ -7,7 +7,7 @@ import type { Row } from '#src/server/crud/resource.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { examPart } from './exam.table.server.ts'
 import { type ExamRecord, findExam } from './exam-access.server.ts'
-import { contentOf } from './exam-content.server.ts'
+import { revisionContent } from './exam-content.server.ts'
 
 /** The states in which a roster changes. */
 export const rosterStates: readonly string[] = ['draft', 'collecting']
@@ -39,7 +39,7 @@ export async function candidateRules(
 /** Whether a combination is one of the exam's scheme. Nothing is always right: it may come later. */
 export async function comboErrors(db: Db, exam: ExamRecord, combo: string): Promise<FieldErrors> {
   if (combo === '') return {}
-  const { combinations, choice } = await contentOf(db, exam)
+  const { combinations, choice } = await revisionContent(db, exam)
   const names = choice === 'none' ? [] : combinations.map(({ name }) => name)
   if (names.includes(combo)) return {}
   return {

@@ -5,7 +5,7 @@ import { examSchemeRevision } from '#src/features/exam-scheme/exam-scheme.table.
 import type { ExamRecord } from './exam-access.server.ts'
 
 /** The content of the revision that an exam runs by, without the exam's own parameters. */
-export async function contentOf(
+export async function revisionContent(
   db: Db,
   { schemeId, revision }: Pick<ExamRecord, 'schemeId' | 'revision'>,
 ): Promise<SchemeContent> {

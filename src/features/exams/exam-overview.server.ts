@@ -4,7 +4,7 @@ import type { Db } from '#src/db/client.server.ts'
 import { choices } from '#src/features/exam-scheme/exam-scheme.options.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { candidatesSeen, findExam, partsSeen } from './exam-access.server.ts'
-import { contentOf } from './exam-content.server.ts'
+import { revisionContent } from './exam-content.server.ts'
 import { eventKinds, eventsOf } from './exam-events.server.ts'
 
 /** What stands of an exam: its steps, what blocks the next one, its subjects, and what has happened. */
@@ -55,7 +55,7 @@ export const overviewAnswer = v.strictObject({
 /** Reads the overview of an exam. Numbers are of the candidates and schools that the actor sees. */
 export async function examOverview(db: Db, actor: Actor, id: number): Promise<v.InferOutput<typeof overviewAnswer>> {
   const exam = await findExam(db, actor, id)
-  const content = await contentOf(db, exam)
+  const content = await revisionContent(db, exam)
   const seen = candidatesSeen(actor) ?? sql`true`
   const schools = partsSeen(actor) ?? sql`true`
   const { rows: people } = await db.execute<{ in: number; out: number; without: number }>(sql`

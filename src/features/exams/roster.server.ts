@@ -19,7 +19,7 @@ export type DifferenceKind = (typeof differenceKinds)[number]
 export const numberings = ['student', 'serial'] as const
 export type Numbering = (typeof numberings)[number]
 
-export type Difference = {
+export type PlannedDifference = {
   kind: DifferenceKind
   studentId: number
   /** The exam number, or the number of a student who is new. */
@@ -39,7 +39,7 @@ export type RosterPlan = {
   /** Students of the years whose organization belongs to no school. */
   homeless: number
   schools: number
-  list: Difference[]
+  list: PlannedDifference[]
 }
 
 /** The differences that a screen lists. All are counted. */
@@ -86,7 +86,7 @@ export async function planRoster(db: Db, exam: RosterExam): Promise<RosterPlan> 
     with ${differencesOf(exam)} select kind, count(*)::int as count, count(*) filter (where closed)::int as closed from difference group by kind`)
   const { rows: facts } = await db.execute<{ homeless: number; schools: number }>(sql`
     with ${differencesOf(exam)} select count(*) filter (where school_id is null)::int as homeless, count(distinct school_id)::int as schools from wanted`)
-  const { rows: list } = await db.execute<Difference>(sql`
+  const { rows: list } = await db.execute<PlannedDifference>(sql`
     with ${differencesOf(exam)}
     select d.kind, d.student_id::float8 as "studentId", coalesce(d.exam_number, d.number) as number, d.name, old.name as "from", new.name as "to", d.closed
     from difference d left join organization old on old.id = d.old_org left join organization new on new.id = d.org_id

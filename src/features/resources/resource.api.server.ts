@@ -140,8 +140,8 @@ export const resourceEndpoints = {
 }
 
 /**
- * The endpoints of all runtime resources and of those that are made on demand, at `/adminApi/:key`. The resource is looked up for each request. Mounted
- * after the resources in code, so that those come first.
+ * The endpoints of all runtime resources and of those that are made on demand, at `/adminApi/:key`. The resource is
+ * looked up for each request. Mounted after the resources in code, so that those come first.
  */
 export const runtimeResourceApi = new Hono<ApiEnv>()
   .use(async (c, next) => {

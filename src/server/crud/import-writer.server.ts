@@ -101,7 +101,7 @@ export type FileWriter = {
   judge(file: JudgedFile): Promise<void>
   /** A relation: `line`, `target` (bigint, null) and `action` of each row that the lines mean. */
   rows: SQL
-  /** A relation: `line`, `field` (null for the whole line), `problem` or `doubt` (codes), and `given`, as in `rowsOf`. */
+  /** A relation: `line`, `field` (null for the whole line), `problem` or `doubt`, and `given`, as in `rowsOf`. */
   remarks: SQL
   says: Readonly<Record<string, (given: Given) => string>>
   /** A relation: `row_no` and `version`, a whole number that changes with what is stored of a judged line. */

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { idOf } from '../support/base-info.ts'
+import { deskNodes, startExamData } from '../support/exam-data.ts'
+import { csvOf } from '../support/exam-files.ts'
+import { importer } from '../support/imports.ts'
+import { addOfficer } from '../support/officer.ts'
+import { dayAt } from '../support/teaching.ts'
+
+test('a teacher enters and imports the subjects that the teacher teaches in a class, and no others', async () => {
+  const api = await startExamData()
+  const { call, get, write, candidates, chinese, maths, east, exam, signIn } = api
+  const { E1 = 0, E3 = 0 } = candidates
+  const termId = idOf(
+    await call('POST', '/adminApi/term/add', {
+      name: '',
+      schoolYear: 2001,
+      number: 1,
+      since: dayAt(-10),
+      until: dayAt(90),
+      status: 1,
+    }),
+  )
+  const id = await addOfficer(api, { username: 'teacher', nodes: [...deskNodes], scope: 'teaching', deptId: east.id })
+  await call('POST', '/adminApi/teaching/add', { accountId: id, orgId: east.one, subjectId: maths, termId })
+  const teacher = await signIn('admin', 'teacher')
+
+  expect((await get(teacher, 'papers', `&schoolId=${east.id}&orgId=${east.one}`)).data).toMatchObject({
+    subjects: [{ id: maths }],
+    candidates: [{ number: 'E1', papers: [null] }, { number: 'E2' }],
+  })
+  expect((await write(teacher, [E1, maths, '50'], [E1, chinese, '50'], [E3, maths, '50'])).cells).toMatchObject([
+    { outcome: 'saved' },
+    { outcome: 'refused', message: 'The exam does not have this subject.' },
+    { outcome: 'refused', message: 'This candidate is no longer on the roster, or is outside your data scope.' },
+  ])
+
+  const files = importer(api, teacher, `exam-score:${exam}`)
+  const { data } = await files.send(csvOf('KSH,X-YW,X-SX', 'E1,60,60', 'E2,,61'))
+  await files.check(data.id, files.planOf(data))
+  const { list } = await files.rows(data.id, 'refused')
+  expect(list.map(({ row, errors }) => [row, errors.map(({ text }) => text)])).toEqual([
+    [2, ['You do not teach this subject in the class']],
+  ])
+})
