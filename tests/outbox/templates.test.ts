@@ -122,7 +122,7 @@ test('the built-in subjects', () => {
 test('every built-in text keeps the rules, and every way of every event has a row in each language', async () => {
   const { db } = await startApi()
   const rows = await db.select().from(messageTemplate)
-  expect(rows).toHaveLength(52)
+  expect(rows).toHaveLength(54)
   for (const row of rows) expect(templateErrors(row), `${row.event} ${row.channel} ${row.language}`).toEqual({})
   for (const { event, channel, language, subject, text } of rows)
     expect(builtInText({ event, channel, language })).toEqual({ subject, text })

@@ -189,6 +189,7 @@ ALTER TABLE "candidate" ADD CONSTRAINT "candidate_exam_id_exam_id_fk" FOREIGN KE
 ALTER TABLE "candidate" ADD CONSTRAINT "candidate_student_id_student_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."student"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "candidate" ADD CONSTRAINT "candidate_school_id_organization_id_fk" FOREIGN KEY ("school_id") REFERENCES "public"."organization"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "candidate" ADD CONSTRAINT "candidate_org_id_organization_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organization"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "exam" ADD CONSTRAINT "exam_level_id_educate_level_id_fk" FOREIGN KEY ("level_id") REFERENCES "public"."educate_level"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exam" ADD CONSTRAINT "exam_scheme_id_exam_scheme_id_fk" FOREIGN KEY ("scheme_id") REFERENCES "public"."exam_scheme"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exam" ADD CONSTRAINT "exam_revision_fk" FOREIGN KEY ("scheme_id","revision") REFERENCES "public"."exam_scheme_revision"("scheme_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exam_event" ADD CONSTRAINT "exam_event_exam_id_exam_id_fk" FOREIGN KEY ("exam_id") REFERENCES "public"."exam"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -204,6 +205,8 @@ CREATE INDEX "candidate_place_idx" ON "candidate" USING btree ("exam_id","school
 CREATE INDEX "candidate_student_idx" ON "candidate" USING btree ("student_id");--> statement-breakpoint
 CREATE INDEX "candidate_org_idx" ON "candidate" USING btree ("org_id","id");--> statement-breakpoint
 CREATE INDEX "candidate_order_idx" ON "candidate" USING btree ("number","id");--> statement-breakpoint
+CREATE INDEX "candidate_create_time_idx" ON "candidate" USING btree ("create_time" DESC NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "candidate_update_time_idx" ON "candidate" USING btree ("update_time" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "candidate_change_set_idx" ON "candidate" USING btree ("change_set_id");--> statement-breakpoint
 CREATE INDEX "exam_name_idx" ON "exam" USING btree ("name","id");--> statement-breakpoint
 CREATE INDEX "exam_scheme_idx" ON "exam" USING btree ("scheme_id","id");--> statement-breakpoint

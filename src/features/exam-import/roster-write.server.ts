@@ -6,7 +6,7 @@ import type { Actor } from '#src/server/access/actor.server.ts'
 import type { FileUndo } from '#src/server/crud/import-writer.server.ts'
 import type { Writing } from '#src/server/crud/resource.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
-import { judgedExam, candidatesOfExam } from './checked-lines.server.ts'
+import { candidatesOfExam, judgedExam } from './checked-lines.server.ts'
 
 /**
  * Writes numbers and combinations.

@@ -86,7 +86,12 @@ function Loaded({ view }: { view: ExamParamView }) {
       </div>
       <LineTrial view={view} />
       {resetting && (
-        <ParamResetDialog id={id} version={version} onChanged={() => void changed()} onClose={() => setResetting(false)} />
+        <ParamResetDialog
+          id={id}
+          version={version}
+          onChanged={() => void changed()}
+          onClose={() => setResetting(false)}
+        />
       )}
     </div>
   )

@@ -23,7 +23,7 @@ export const candidateResource = compileResource({
   scope: { organization: candidate.orgId },
   unrecorded: 'insert',
   relations: { examId: examOne, schoolId: organizationOne, orgId: organizationOne },
-  uniqueFields: { candidate_exam_id_number_key: 'number' },
+  uniqueFields: { candidate_exam_id_number_key: 'number', candidate_exam_id_student_id_key: 'examId' },
   check: candidateRules,
 })
 

@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { baseColumns, insertedBy, instant, sortedText } from '#src/db/columns.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
+import { educateLevel } from '#src/features/educate-level/educate-level.table.server.ts'
 import { examScheme, examSchemeRevision } from '#src/features/exam-scheme/exam-scheme.table.server.ts'
 import { student } from '#src/features/students/student.table.server.ts'
 import { subject } from '#src/features/subject/subject.table.server.ts'
@@ -38,7 +39,9 @@ export const exam = pgTable(
       .references(() => examScheme.id),
     /** Number of the scheme's revision. */
     revision: integer().notNull(),
-    levelId: bigint({ mode: 'number' }).notNull(),
+    levelId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => educateLevel.id),
     yearIds: bigint({ mode: 'number' }).array().notNull(),
     /** The organizations that take part, each with all below it. */
     orgIds: bigint({ mode: 'number' }).array().notNull(),
@@ -165,6 +168,8 @@ export const candidate = pgTable(
     index('candidate_student_idx').on(t.studentId),
     index('candidate_org_idx').on(t.orgId, t.id),
     index('candidate_order_idx').on(t.number, t.id),
+    index('candidate_create_time_idx').on(t.createTime.desc().nullsFirst(), t.id),
+    index('candidate_update_time_idx').on(t.updateTime.desc().nullsFirst(), t.id),
     index('candidate_change_set_idx').on(t.changeSetId),
   ],
 )
