@@ -11,9 +11,11 @@ export function labelInText(label: Label, locale?: Locale): string {
   return inText(labelText(label, locale))
 }
 
-/** A title as an ordinary word: capitalized words become lower case. Abbreviations keep their case. */
+/** A title as an ordinary word: capitalized words become lower case. Abbreviations and quoted names keep their case. */
 export function inText(title: string): string {
-  return title.replaceAll(/\p{L}+/gu, (word) => (/^\p{Lu}\p{Ll}+$/u.test(word) ? word.toLocaleLowerCase() : word))
+  return title.replaceAll(/“[^”]*”|\p{L}+/gu, (word) =>
+    /^\p{Lu}\p{Ll}+$/u.test(word) ? word.toLocaleLowerCase() : word,
+  )
 }
 
 /** The label for several rows of a resource. Defaults to the title. */

@@ -205,6 +205,7 @@ CREATE INDEX "candidate_place_idx" ON "candidate" USING btree ("exam_id","school
 CREATE INDEX "candidate_student_idx" ON "candidate" USING btree ("student_id");--> statement-breakpoint
 CREATE INDEX "candidate_org_idx" ON "candidate" USING btree ("org_id","id");--> statement-breakpoint
 CREATE INDEX "candidate_order_idx" ON "candidate" USING btree ("number","id");--> statement-breakpoint
+CREATE INDEX "candidate_status_idx" ON "candidate" USING btree ("status","id");--> statement-breakpoint
 CREATE INDEX "candidate_create_time_idx" ON "candidate" USING btree ("create_time" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "candidate_update_time_idx" ON "candidate" USING btree ("update_time" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "candidate_change_set_idx" ON "candidate" USING btree ("change_set_id");--> statement-breakpoint

@@ -80,7 +80,7 @@ export const candidateDescription = {
     },
   ],
   quickSearch: ['number'],
-  sorts: ['number', 'examId', 'orgId', 'createTime', 'updateTime'],
+  sorts: ['number', 'examId', 'orgId', 'status', 'createTime', 'updateTime'],
   defaultOrder: 'number,asc',
 } as const satisfies Description<CandidateRow>
 

@@ -168,6 +168,7 @@ export const candidate = pgTable(
     index('candidate_student_idx').on(t.studentId),
     index('candidate_org_idx').on(t.orgId, t.id),
     index('candidate_order_idx').on(t.number, t.id),
+    index('candidate_status_idx').on(t.status, t.id),
     index('candidate_create_time_idx').on(t.createTime.desc().nullsFirst(), t.id),
     index('candidate_update_time_idx').on(t.updateTime.desc().nullsFirst(), t.id),
     index('candidate_change_set_idx').on(t.changeSetId),
