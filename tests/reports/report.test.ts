@@ -302,6 +302,10 @@ test('a subject teacher reads the classes that the teacher teaches, and no repor
   await call('POST', '/adminApi/teaching/add', { accountId, orgId: west.one, subjectId: made.maths, termId })
   const teacher = readerOf(await made.signIn('admin', 'teacher'))
   expect((await teacher.index()).list).toMatchObject([{ units: [{ key: `class-${west.one}` }] }])
+  // Of the class, the teacher sees the own subject, and neither the totals nor the other subjects.
+  expect((await teacher.read('report=comparison')).subjects.map(({ value }) => value)).toEqual([`raw-${made.maths}`])
+  for (const subject of ['total', `raw-${made.chinese}`])
+    expect(await teacher.show(`report=comparison&subject=${subject}`)).toMatchObject({ code: 404 })
   // The school has three pupils besides the own class: its mean would tell theirs.
   const own = await teacher.read(`report=comparison&subject=raw-${made.maths}`)
   expect(own.unit).toBe(`class-${west.one}`)
@@ -319,9 +323,9 @@ test('a subject teacher reads the classes that the teacher teaches, and no repor
     return typeof value === 'object' && value !== null ? Object.values(value).flatMap(figures) : []
   }
   for (const report of reportKeys) {
+    const known = figures((await teacher.read(`report=${report}&subject=raw-${made.maths}`)).blocks)
+    expect(known.map((one) => one.toFixed(6)).filter((one) => secrets.includes(one))).toEqual([])
     for (const subject of ['total', `raw-${made.maths}`]) {
-      const known = figures((await teacher.read(`report=${report}&subject=${subject}`)).blocks)
-      expect(known.map((one) => one.toFixed(6)).filter((one) => secrets.includes(one))).toEqual([])
       // Of others, the principal knows the published means of schools.
       const seen = figures((await principal.read(`report=${report}&subject=${subject}`)).blocks)
       expect(seen.map((one) => one.toFixed(6)).filter((one) => secrets.slice(0, 3).includes(one))).toEqual([])

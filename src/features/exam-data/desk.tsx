@@ -71,7 +71,7 @@ export function Desk({ exam, search, onSearch }: SectionProps) {
           value={String(chosen?.id ?? '')}
           onChange={(id) => onSearch({ class: Number(id) })}
         />
-        {school.deadline && (
+        {exam.state === 'collecting' && school.deadline && (
           <span className={school.late ? 'text-danger-ink' : 'text-muted'}>
             {m.examData_until({ time: formatMinute(school.deadline, timeZone) })}
             {school.late && ` · ${m.examData_late()}`}

@@ -6,13 +6,11 @@ import { FailureState } from '#src/layout/failure-state.tsx'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
-import { RadioGroup } from '#src/ui/choice-group.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FormField } from '#src/ui/field.tsx'
 import { FieldGroup } from '#src/ui/field-group.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { Textarea } from '#src/ui/textarea.tsx'
-import { familyLabels } from './audience-text.ts'
 import { ChangesTable } from './changes-table.tsx'
 import type { DialogOfExam } from './dialog-of-exam.ts'
 import { type AudienceView, examRuns } from './exam-run.queries.ts'
@@ -24,13 +22,12 @@ type PublishExamDialogProps = DialogOfExam & {
   audience: AudienceView
 }
 
-const familyKinds = ['none', 'bands', 'marks'] as const
-
 /** Publishes a run: shows what changed for whom since the last publication, and asks who sees it. */
 export function PublishExamDialog(props: PublishExamDialogProps) {
   const { exam, run, number, onClose, onChanged } = props
   const { id, version } = exam
-  const [audience, setAudience] = useState(props.audience)
+  // Families have no results in the member center yet.
+  const [audience, setAudience] = useState({ ...props.audience, families: 'none' as const, ranks: false })
   const [note, setNote] = useState('')
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['exam', 'changes', id, run],
@@ -76,40 +73,20 @@ export function PublishExamDialog(props: PublishExamDialogProps) {
   )
 }
 
-type AudienceProps = { audience: AudienceView; onChange(audience: AudienceView): void }
+type AudienceProps<T extends AudienceView> = { audience: T; onChange(audience: T): void }
 
-function Audience({ audience, onChange }: AudienceProps) {
-  const { schools, teachers, families, ranks } = audience
+function Audience<T extends AudienceView>({ audience, onChange }: AudienceProps<T>) {
+  const { schools, teachers } = audience
   return (
-    <>
-      <FieldGroup label={m.examRun_audience()} hint={m.examRun_audienceHelp()}>
-        <div className="flex flex-col gap-1.5">
-          <Checkbox checked={schools} onChange={(next) => onChange({ ...audience, schools: next })}>
-            {m.examRun_schools()}
-          </Checkbox>
-          <Checkbox checked={teachers} onChange={(next) => onChange({ ...audience, teachers: next })}>
-            {m.examRun_teachers()}
-          </Checkbox>
-        </div>
-      </FieldGroup>
-      <FieldGroup label={m.examRun_families()} hint={m.examRun_familiesHelp()}>
-        <RadioGroup
-          items={familyKinds.map((value) => ({ value, label: familyLabels[value]() }))}
-          value={families}
-          onChange={(value) => {
-            const next = familyKinds.find((kind) => kind === value)
-            if (next) onChange({ ...audience, families: next, ranks: next === 'none' ? false : ranks })
-          }}
-        />
-        <Checkbox
-          className="mt-1.5"
-          checked={ranks}
-          disabled={families === 'none'}
-          onChange={(next) => onChange({ ...audience, ranks: next })}
-        >
-          {m.examRun_ranks()}
+    <FieldGroup label={m.examRun_audience()} hint={m.examRun_audienceHelp()}>
+      <div className="flex flex-col gap-1.5">
+        <Checkbox checked={schools} onChange={(next) => onChange({ ...audience, schools: next })}>
+          {m.examRun_schools()}
         </Checkbox>
-      </FieldGroup>
-    </>
+        <Checkbox checked={teachers} onChange={(next) => onChange({ ...audience, teachers: next })}>
+          {m.examRun_teachers()}
+        </Checkbox>
+      </div>
+    </FieldGroup>
   )
 }

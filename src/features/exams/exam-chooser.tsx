@@ -16,12 +16,14 @@ export function ExamChooser({ exams, value, onChange }: ExamChooserProps) {
     return found ? labelText(found.label) : state
   }
   return (
-    <Combobox
-      aria-label={m.exam_choose()}
-      items={exams.map(({ id, name, state }) => ({ value: String(id), label: `${name} · ${stateOf(state)}` }))}
-      value={value === undefined ? null : String(value)}
-      clearable={false}
-      onChange={(next) => next && onChange(Number(next))}
-    />
+    <div className="w-96 max-w-full">
+      <Combobox
+        aria-label={m.exam_choose()}
+        items={exams.map(({ id, name, state }) => ({ value: String(id), label: `${name} · ${stateOf(state)}` }))}
+        value={value === undefined ? null : String(value)}
+        clearable={false}
+        onChange={(next) => next && onChange(Number(next))}
+      />
+    </div>
   )
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { FLOOR } from '#src/features/exam-run/published-axes.ts'
 import type { StatFacts } from '#src/features/exam-run/run.facts.ts'
-import { findExam } from '#src/features/exams/exam-access.server.ts'
+import { findExam, subjectsTaught } from '#src/features/exams/exam-access.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
@@ -37,6 +37,8 @@ export type ReadReport = {
   exam: Awaited<ReturnType<typeof findExam>>
   version: VersionRow
   facts: ReportFacts
+  /** The columns that the reader sees. */
+  cols: readonly number[]
   /** From the chosen unit upwards. */
   path: readonly ReadUnit[]
   /** The units that may be compared with. */
@@ -59,7 +61,8 @@ export async function readReport(db: Db, actor: Actor, query: ReportQuery): Prom
   const unit = await unitOf(db, reader, query.unit)
   const above = await unitsAbove(db, reader, unit)
   assertAudience(version, exam.held, unit, above)
-  const col = chosenColumn(version, query)
+  const every = await columnsOf(db, actor, run.columns, unit)
+  const col = chosenColumn(version, query, every)
   const column = run.columns[col]
   const below = await unitsBelow(db, reader, unit, {
     below: needs.includes('below'),
@@ -71,9 +74,8 @@ export async function readReport(db: Db, actor: Actor, query: ReportQuery): Prom
   const reference = needs.includes('reference')
     ? chosenReference(query.with, comparable, query.report === 'comparison' && units.length > 0)
     : undefined
-  const every = run.columns.map((_, at) => at)
-  const ofBelow =
-    cols === 'all' ? every : cols === 'chosen' ? [col] : [...new Set([...run.lines.map((line) => line.column), col])]
+  const ofLines = run.lines.map((line) => line.column).filter((at) => every.includes(at))
+  const ofBelow = cols === 'all' ? every : cols === 'chosen' ? [col] : [...new Set([...ofLines, col])]
   const wanted: StatsWanted[] = [
     { units: [unit, ...(reference ? [reference] : [])], cols: every },
     { units: below, cols: ofBelow },
@@ -109,7 +111,7 @@ export async function readReport(db: Db, actor: Actor, query: ReportQuery): Prom
     whole: exam.held,
     floor: FLOOR,
   }
-  return { exam, version, facts, path: [unit, ...above], comparable }
+  return { exam, version, facts, cols: every, path: [unit, ...above], comparable }
 
   /** What a reader sees of a unit above: its mean, when it is published and tells nothing about a few others. */
   async function fromOutside(fact: FactUnit, of: ReadUnit): Promise<FactUnit> {
@@ -162,13 +164,32 @@ function chosenReference(wanted: string | undefined, comparable: readonly ReadUn
   return found
 }
 
-/** @throws AppError 404 for a subject that the exam has not */
-function chosenColumn({ facts: { columns, assigned } }: VersionRow, { subject, report }: ReportQuery): number {
+/** The columns that the reader sees of a unit: a subject teacher those of the own subjects, and no total. */
+async function columnsOf(
+  db: Db,
+  actor: Actor,
+  columns: VersionRow['facts']['columns'],
+  { kind, unitId }: ReadUnit,
+): Promise<number[]> {
+  const taught = kind === 'class' ? (await subjectsTaught(db, actor, [unitId])).get(unitId) : undefined
+  const isSeen = (subject: number | null) => taught === undefined || (subject !== null && taught.has(subject))
+  return columns.flatMap(({ kind: of, subject }, at) => (isSeen(of === 'total' ? null : subject) ? [at] : []))
+}
+
+/** @throws AppError 404 for a subject that the exam has not, or the reader does not see */
+function chosenColumn(
+  { facts: { columns, assigned } }: VersionRow,
+  { subject, report }: ReportQuery,
+  seen: readonly number[],
+): number {
   const isUsual = ({ kind, track }: (typeof columns)[number]) =>
     report === 'assigned' && assigned.length > 0 ? kind === 'assigned' : kind === 'total' && track === null
-  const found = columns.findIndex((column) => (subject === undefined ? isUsual(column) : columnKey(column) === subject))
-  if (found >= 0) return found
-  if (subject === undefined) return 0
+  const found = seen.find((at) => {
+    const column = columns[at]
+    return column !== undefined && (subject === undefined ? isUsual(column) : columnKey(column) === subject)
+  })
+  if (found !== undefined) return found
+  if (subject === undefined) return seen[0] ?? 0
   throw new AppError(404, m.report_noSubject())
 }
 

@@ -94,6 +94,9 @@ async function shownReport(db: Db, actor: Actor, wanted: ReportQuery): Promise<v
   }
 }
 
-function subjectChoices({ facts }: ReadReport) {
-  return facts.run.columns.map((column) => ({ value: columnKey(column), label: markColumnName(facts, column) }))
+function subjectChoices({ facts, cols }: ReadReport) {
+  return cols.map((at) => {
+    const column = columnAt(facts, at)
+    return { value: columnKey(column), label: markColumnName(facts, column) }
+  })
 }

@@ -6,7 +6,11 @@ import { nodeGuard } from '../../../../guards.ts'
 import { pending } from '../../../../pending-page.tsx'
 
 export const Route = createFileRoute('/admin/_shell/exam/param')({
-  validateSearch: ({ exam }): { exam?: number | undefined } => (Number.isInteger(exam) ? { exam: Number(exam) } : {}),
+  // A URL has numbers as text.
+  validateSearch: ({ exam }): { exam?: number | undefined } => {
+    const id = Number(exam)
+    return Number.isSafeInteger(id) && id > 0 ? { exam: id } : {}
+  },
   staticData: { title: 'pagesTitle_examParam', node: 'exam/param/index', addTab: true },
   beforeLoad: nodeGuard('exam/param/index'),
   loader: ({ context }) => context.queryClient.ensureQueryData({ ...examChoicesQuery, revalidateIfStale: true }),
