@@ -27,7 +27,7 @@ export function PublishExamDialog(props: PublishExamDialogProps) {
   const { exam, run, number, onClose, onChanged } = props
   const { id, version } = exam
   // Families have no results in the member center yet.
-  const [audience, setAudience] = useState({ ...props.audience, families: 'none' as const, ranks: false })
+  const [audience, setAudience] = useState<AudienceView>({ ...props.audience, families: 'none', ranks: false })
   const [note, setNote] = useState('')
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['exam', 'changes', id, run],
@@ -73,9 +73,9 @@ export function PublishExamDialog(props: PublishExamDialogProps) {
   )
 }
 
-type AudienceProps<T extends AudienceView> = { audience: T; onChange(audience: T): void }
+type AudienceProps = { audience: AudienceView; onChange(audience: AudienceView): void }
 
-function Audience<T extends AudienceView>({ audience, onChange }: AudienceProps<T>) {
+function Audience({ audience, onChange }: AudienceProps) {
   const { schools, teachers } = audience
   return (
     <FieldGroup label={m.examRun_audience()} hint={m.examRun_audienceHelp()}>
