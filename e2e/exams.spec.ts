@@ -78,7 +78,7 @@ test('an exam goes from the roster over typed marks to a published report', asyn
   await page.getByRole('link', { name: '期中考试' }).click()
   await expect(page.getByRole('heading', { name: '期中考试' })).toBeVisible()
   await page.getByRole('button', { name: m('exam_doRoster') }).click()
-  await expect(page.getByRole('cell', { name: '李雷' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: '李雷', exact: true })).toBeVisible()
   await expectAccessible()
   await page.getByRole('button', { name: m('exam_takeRoster', { count: '2' }) }).click()
   await page.getByRole('button', { name: m('exam_doOpen') }).click()

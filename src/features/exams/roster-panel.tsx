@@ -68,7 +68,7 @@ function Accepting({ exam, plan, onChanged }: RosterPanelProps & { plan: RosterV
       ),
     )
   return (
-    <section aria-label={m.exam_differences()} className="flex flex-col gap-3">
+    <section className="flex flex-col gap-3">
       <h2 className="text-base">{first ? m.exam_rosterFirst() : m.exam_differences()}</h2>
       {homeless > 0 && (
         <Banner tone="warning">{m.exam_homeless({ count: homeless, shown: formatCount(homeless) })}</Banner>
