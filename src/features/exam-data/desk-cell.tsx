@@ -48,6 +48,12 @@ export function DeskCellInput({ store, candidate, subject, active, readOnly, abo
           event.target.select()
           on.onFocus()
         }}
+        // A press into another cell selects what it has, as the keys do: typing replaces it.
+        onMouseDown={(event) => {
+          if (event.currentTarget === document.activeElement) return
+          event.preventDefault()
+          event.currentTarget.focus()
+        }}
         onBlur={() => store.commit(candidate, subject.id)}
         onKeyDown={on.onKey}
         onPaste={on.onPaste}
