@@ -99,7 +99,6 @@ test('an exam goes from the roster over typed marks to a published report', asyn
   await expect(cell('韩梅 文科')).toBeFocused()
   await page.keyboard.type('120')
   await page.keyboard.press('Enter')
-  await cell('韩梅 文科').click()
   await expect(cell('韩梅 文科')).toHaveAttribute('aria-invalid', 'true')
   await page.keyboard.type('70.5')
   await page.keyboard.press('Enter')

@@ -103,7 +103,8 @@ export function DeskGrid({ store, readOnly, subject, jump }: DeskGridProps) {
     event.preventDefault()
     const right = readOnly || store.commit(candidate, subject.id)
     // What is no mark yet is corrected first. The arrows leave it as it is.
-    if (event.key === 'Enter' && !right) return
+    // What is refused is typed again.
+    if (event.key === 'Enter' && !right) return event.currentTarget.select()
     go(to)
   }
 
