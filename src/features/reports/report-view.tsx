@@ -87,15 +87,9 @@ type TableCardProps = { title: string; note?: string | undefined; columns: Figur
 
 /** A table that stands by itself. */
 function TableCard({ title, note, columns, rows }: TableCardProps) {
-  const id = useId()
   return (
-    <section
-      aria-labelledby={id}
-      className="report-table rounded-xl border border-line bg-surface px-3 py-4 sm:px-4 print:border-0 print:p-0"
-    >
-      <h3 id={id} className="text-base font-semibold">
-        {title}
-      </h3>
+    <div className="report-table rounded-xl border border-line bg-surface px-3 py-4 sm:px-4 print:border-0 print:p-0">
+      <h2 className="text-base font-semibold">{title}</h2>
       {rows.length > LONG ? (
         <details className="mt-2">
           <summary className="w-fit cursor-pointer text-sm text-accent-ink">{m.chart_table()}</summary>
@@ -105,7 +99,7 @@ function TableCard({ title, note, columns, rows }: TableCardProps) {
         <FigureTable caption={title} columns={columns} rows={rows} />
       )}
       {note && <p className="mt-3 text-sm text-muted">{note}</p>}
-    </section>
+    </div>
   )
 }
 
