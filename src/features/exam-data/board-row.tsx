@@ -27,7 +27,7 @@ export function BoardRow({ school, deadline, acts, chosen, onChoose, onAction, o
   const until = school.deadline ?? deadline
   return (
     <tr className="border-b border-line last:border-0">
-      <th scope="row" className="sticky left-0 z-1 max-w-56 bg-surface px-3 py-2 align-top font-normal max-sm:max-w-40">
+      <th scope="row" className="sticky left-0 z-1 max-w-56 bg-surface px-3 py-2 align-top font-normal">
         <span className="flex items-start gap-2">
           {acts && (
             <Checkbox aria-label={m.examData_pick({ school: school.name })} checked={chosen} onChange={onChoose} />
@@ -40,11 +40,11 @@ export function BoardRow({ school, deadline, acts, chosen, onChoose, onAction, o
             >
               {school.name}
             </button>
-            <span className="my-0.5 block sm:hidden">
+            <span className="block sm:hidden">
               <PartTag school={school} />
             </span>
             {until && (
-              <span className="block text-xs text-muted sm:whitespace-nowrap">
+              <span className="block text-xs text-muted">
                 {m.examData_until({ time: formatMinute(until, timeZone) })}
                 {school.deadline && ` ${m.examData_ownDeadline()}`}
               </span>

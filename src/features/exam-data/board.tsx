@@ -53,7 +53,7 @@ export function BoardSection({ exam, search, onSearch }: SectionProps) {
           placeholder={m.examData_searchSchool()}
           defaultValue={search.q ?? ''}
           onChange={(event) => onSearch({ q: event.target.value || undefined })}
-          className="max-w-60"
+          className="max-w-sm"
         />
         <NativeSelect
           aria-label={m.examData_show()}

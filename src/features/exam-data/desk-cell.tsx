@@ -37,6 +37,7 @@ export function DeskCellInput({ store, candidate, subject, active, readOnly, abo
         aria-invalid={cell.state === 'refused' || cell.state === 'conflict' || undefined}
         aria-describedby={told ? note : undefined}
         value={text}
+        style={{ height: 43 }}
         placeholder={sits ? '' : '–'}
         readOnly={readOnly}
         tabIndex={active ? 0 : -1}
@@ -58,8 +59,8 @@ export function DeskCellInput({ store, candidate, subject, active, readOnly, abo
         onKeyDown={on.onKey}
         onPaste={on.onPaste}
         className={cx(
-          'tabular block h-[43px] w-full bg-transparent px-2.5 text-right outline-none placeholder:text-subtle',
-          'focus:outline-2 focus:-outline-offset-2 focus:outline-accent-solid',
+          'tabular block w-full bg-transparent px-2.5 text-right outline-none',
+          'focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent-solid',
           lookOf(cell, text),
         )}
       />
@@ -72,10 +73,11 @@ export function DeskCellInput({ store, candidate, subject, active, readOnly, abo
         <div
           id={note}
           role="status"
+          style={above ? { bottom: '100%' } : undefined}
           className={cx(
             'absolute z-10 w-56 rounded-md border border-line bg-raised p-2 text-sm whitespace-normal text-ink shadow-pop',
             left ? 'left-0' : 'right-0',
-            above ? 'bottom-full mb-1' : 'top-full mt-1',
+            above ? 'mb-1' : 'top-full mt-1',
           )}
         >
           {cell.state === 'conflict' ? (

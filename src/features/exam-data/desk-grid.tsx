@@ -121,7 +121,7 @@ export function DeskGrid({ store, readOnly, subject, jump }: DeskGridProps) {
       ref={scroller}
       // The cell with the focus is never below the names, or below the head.
       style={{ scrollPaddingLeft: 172, scrollPaddingTop: ROW }}
-      className="max-h-[70vh] w-fit max-w-full overflow-auto rounded-lg border border-line bg-surface"
+      className="max-h-96 w-fit max-w-full overflow-auto rounded-lg border border-line bg-surface"
     >
       <table
         aria-label={m.examData_grid()}
@@ -138,7 +138,7 @@ export function DeskGrid({ store, readOnly, subject, jump }: DeskGridProps) {
               <tr key={candidate.id} aria-rowindex={row + 2} style={{ height: ROW }}>
                 <th
                   scope="row"
-                  className="sticky left-0 z-1 w-[172px] max-w-[172px] border-r border-b border-line bg-surface px-3 text-left font-normal"
+                  className="sticky left-0 z-1 w-44 border-r border-b border-line bg-surface px-3 text-left font-normal"
                 >
                   <span className="block truncate">{candidate.name}</span>
                   <span className="tabular block truncate text-xs text-muted">
@@ -175,12 +175,12 @@ function DeskHead({ subjects }: { subjects: ClassPapers['subjects'] }) {
       <tr style={{ height: ROW }}>
         <th
           scope="col"
-          className="sticky left-0 z-10 w-[172px] min-w-[172px] border-r border-b border-line bg-sunken px-3 text-left font-medium"
+          className="sticky left-0 z-10 w-44 border-r border-b border-line bg-sunken px-3 text-left font-medium"
         >
           {m.examData_candidate()}
         </th>
         {subjects.map(({ id, name, fullMark }) => (
-          <th key={id} scope="col" className="w-24 max-w-24 min-w-24 border-r border-b border-line px-2.5 text-right">
+          <th key={id} scope="col" className="w-24 min-w-24 border-r border-b border-line px-2.5 text-right">
             <span className="block truncate font-medium" title={name}>
               {name}
             </span>

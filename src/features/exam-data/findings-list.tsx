@@ -34,7 +34,7 @@ export function FindingsList({ exam, onSearch }: SectionProps) {
             <Tag tone={one.blocking ? 'danger' : 'warning'}>
               {one.blocking ? m.examData_blocks() : m.examData_warns()}
             </Tag>
-            <span className="min-w-0 flex-1 basis-44">
+            <span className="min-w-0 flex-1">
               <span className="font-medium">{one.school}</span>
               {one.subject && <span> · {one.subject}</span>}
               <span className="block text-muted">{findingText(one)}</span>

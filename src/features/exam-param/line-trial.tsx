@@ -104,7 +104,7 @@ function Passers({ view }: { view: PassersView }) {
           share: share(view.passers, view.takers),
         })}
       </p>
-      <ScrollBox label={m.examParam_bySchool()} className="max-h-120 overflow-auto">
+      <ScrollBox label={m.examParam_bySchool()} className="max-h-96 overflow-auto">
         <table className="w-full text-left">
           <thead>
             <tr className="border-b border-line text-muted">

@@ -52,7 +52,7 @@ function Loaded({ view }: { view: ExamParamView }) {
   const may = held && can('exam/param/edit') && state !== 'archived'
   const changed = () => client.invalidateQueries({ queryKey: [examParams.key] })
   return (
-    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_26rem]">
+    <div className="grid items-start gap-4 lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-3">
         {run?.stale && (
           <Banner

@@ -16,7 +16,7 @@ export function ExamChooser({ exams, value, onChange }: ExamChooserProps) {
     return found ? labelText(found.label) : state
   }
   return (
-    <div className="w-96 max-w-full">
+    <div className="w-72 max-w-full">
       <Combobox
         aria-label={m.exam_choose()}
         items={exams.map(({ id, name, state }) => ({ value: String(id), label: `${name} · ${stateOf(state)}` }))}

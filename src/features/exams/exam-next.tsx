@@ -39,7 +39,7 @@ export function ExamNext({ exam, onChanged, onTab }: ExamNextProps) {
   }
   const versions = onVersions[state]
   return (
-    <div className="flex flex-col gap-2 rounded-xl border border-line bg-surface px-5 py-4 sm:flex-row sm:items-center">
+    <div className="flex flex-wrap items-center gap-2 rounded-xl border border-line bg-surface px-5 py-4">
       <p className="min-w-0 flex-1">{nextText(exam)}</p>
       <div className="flex flex-wrap gap-2">
         {steps

@@ -35,7 +35,7 @@ export function VersionChoice({ exams, search, version, onSearch }: VersionChoic
     <>
       <NativeSelect
         aria-label={m.report_exam()}
-        className="max-w-full sm:max-w-72"
+        className="max-w-full"
         items={exams.map(({ id, name, since }) => ({ value: String(id), label: `${name} (${since})` }))}
         value={String(search.exam)}
         onChange={(id) => onSearch({ ...none, exam: Number(id) })}
@@ -43,7 +43,7 @@ export function VersionChoice({ exams, search, version, onSearch }: VersionChoic
       {versions.length > 0 && (
         <NativeSelect
           aria-label={m.report_version()}
-          className="max-w-full sm:max-w-60"
+          className="max-w-full"
           items={versions}
           value={search.version ?? version ?? versions[0]?.value ?? ''}
           onChange={(key) => onSearch({ version: key })}
@@ -78,7 +78,7 @@ export function ReportBar({ exams, search, answer, onSearch }: ReportBarProps) {
         </IconButton>
         <div className="mr-auto min-w-0">
           <h1 className="text-xl">{title}</h1>
-          {answer && <p className="hidden text-sm text-muted print:block">{answer.exam.name}</p>}
+          {answer && <p className="report-exam text-sm text-muted">{answer.exam.name}</p>}
         </div>
         {answer && <ReportTools search={search} />}
       </div>

@@ -20,7 +20,7 @@ export function ReportView({ blocks, footer, addressOf }: ReportViewProps) {
       ))}
       <Advice blocks={blocks} />
       <footer className="report-foot border-t border-line pt-3 text-sm text-muted">
-        <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+        <dl className="grid gap-x-4 gap-y-1">
           {footer.map(({ label, text }) => (
             <div key={label} className="contents">
               <dt className="font-medium">{label}</dt>
@@ -49,12 +49,12 @@ function Advice({ blocks }: { blocks: readonly Block[] }) {
   return (
     <section
       aria-labelledby={id}
-      className="break-inside-avoid rounded-xl bg-accent-soft px-4 py-3 text-accent-ink print:bg-transparent print:px-0 print:text-ink"
+      className="report-advice break-inside-avoid rounded-xl bg-accent-soft px-4 py-3 text-accent-ink"
     >
       <h2 id={id} className="text-base font-semibold">
         {m.report_advice()}
       </h2>
-      <ul className="mt-1 list-disc space-y-1 pl-5">
+      <ul className="mt-1 list-disc pl-5">
         {texts.map((text) => (
           <li key={text}>{text}</li>
         ))}
@@ -88,7 +88,7 @@ type TableCardProps = { title: string; note?: string | undefined; columns: Figur
 /** A table that stands by itself. */
 function TableCard({ title, note, columns, rows }: TableCardProps) {
   return (
-    <div className="report-table rounded-xl border border-line bg-surface px-3 py-4 sm:px-4 print:border-0 print:p-0">
+    <div className="report-table rounded-xl border border-line bg-surface px-3 py-4 sm:px-4">
       <h2 className="text-base font-semibold">{title}</h2>
       {rows.length > LONG ? (
         <details className="mt-2">

@@ -93,11 +93,7 @@ function Shown({ answer, search, waiting, onSearch }: ShownProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside have the keys
     // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is pressed
-    <div
-      aria-busy={waiting}
-      onClick={follow}
-      className={cx('flex flex-col gap-3', waiting && 'opacity-60 transition-opacity')}
-    >
+    <div aria-busy={waiting} onClick={follow} className={cx('flex flex-col gap-3', waiting && 'opacity-60')}>
       <ReportPath path={answer.path} addressOf={addressOf} />
       <ReportView blocks={answer.blocks} footer={answer.footer} addressOf={addressOf} />
     </div>

@@ -137,7 +137,7 @@ function Row<T>({ row, size, y, width, layout, scale, patterns, note, draw, say 
     <g>
       <title>{m.chart_said({ name, words })}</title>
       <rect x={0} y={y - size / 2} width={width} height={size} fill="transparent" />
-      <text y={y + 4} fontWeight={own ? 600 : undefined} className={href && 'underline decoration-line-strong'}>
+      <text y={y + 4} fontWeight={own ? 600 : undefined} className={href && 'underline'}>
         {layout.names.get(name)}
       </text>
       {isDrawn(value) && draw(value, { y, scale, patterns })}
