@@ -7,10 +7,9 @@ type Loading = { context: { queryClient: QueryClient }; deps: ReportSearch }
 
 /**
  * Loads the exams and the report of the address for the first paint. In the browser the page asks itself, and says
- * there why it gets none.
+ * there why it gets none: only the server calls this.
  */
 export async function firstReport({ context: { queryClient }, deps }: Loading): Promise<void> {
-  if (typeof window !== 'undefined') return
   const { exam, report } = reportSearch(deps)
   await Promise.all([
     optional(queryClient, reportIndexQuery),
