@@ -61,7 +61,13 @@ test('each account chooses for itself; a member has no jobs; a choice keeps the 
   const { db, signIn } = await start()
   await addOfficer({ db }, { username: 'other', nodes: [], scope: 'own' })
   const [call, other, member] = [await signIn(), await signIn('admin', 'other'), await signIn('user')]
-  expect(onOf(await choices(call))).toEqual({ job: false, device: true, factor: true, announcement: false, examReminder: true })
+  expect(onOf(await choices(call))).toEqual({
+    job: false,
+    device: true,
+    factor: true,
+    announcement: false,
+    examReminder: true,
+  })
   expect(onOf(await choices(member, '/api'))).toEqual({ device: true, factor: true, family: true, announcement: false })
   expect((await choices(call)).kinds.map(({ label, help }) => [label, help])).toEqual([
     ['Sign-ins from a new device', 'So that you learn of it when someone else signs in with your account.'],
@@ -73,8 +79,20 @@ test('each account chooses for itself; a member has no jobs; a choice keeps the 
   // Two windows choose at once.
   const [first] = await Promise.all([choose(call, 'job', true), choose(call, 'device', false)])
   expect(first.msg).toBe('Saved')
-  expect(onOf(await choices(call))).toEqual({ job: true, device: false, factor: true, announcement: false, examReminder: true })
-  expect(onOf(await choices(other))).toEqual({ job: false, device: true, factor: true, announcement: false, examReminder: true })
+  expect(onOf(await choices(call))).toEqual({
+    job: true,
+    device: false,
+    factor: true,
+    announcement: false,
+    examReminder: true,
+  })
+  expect(onOf(await choices(other))).toEqual({
+    job: false,
+    device: true,
+    factor: true,
+    announcement: false,
+    examReminder: true,
+  })
   await call('POST', '/adminApi/user/preferences', { language: 'en' })
   expect(onOf(await choices(call))).toMatchObject({ job: true, device: false })
   expect((await choose(member, 'job', true, '/api')).status).toBe(422)

@@ -1,3 +1,4 @@
+import { searchId, searchOneOf, searchReader, searchText } from '#src/lib/search-fields.ts'
 import type { Board } from './exam-data.queries.ts'
 
 export const dataSections = ['board', 'desk', 'findings'] as const
@@ -22,23 +23,13 @@ export type SectionProps = {
   onSearch(patch: DataSearch): void
 }
 
-/** A URL has numbers as text. */
-function idOf(value: unknown): number | undefined {
-  const id = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
-  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined
-}
-
-/** Reads the search of a URL. What is wrong is left out. */
-export function dataSearch(search: Record<string, unknown>): DataSearch {
-  const { section, q, only } = search
-  const read: DataSearch = {
-    exam: idOf(search.exam),
-    section: dataSections.find((one) => one === section),
-    school: idOf(search.school),
-    class: idOf(search.class),
-    subject: idOf(search.subject),
-    q: typeof q === 'string' && q !== '' ? q.slice(0, 100) : undefined,
-    only: only === 'late' || only === 'open' ? only : undefined,
-  }
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
-}
+/** Reads the search of the page's URL. */
+export const dataSearch = searchReader<DataSearch>({
+  exam: searchId,
+  section: searchOneOf(dataSections),
+  school: searchId,
+  class: searchId,
+  subject: searchId,
+  q: searchText,
+  only: searchOneOf(['late', 'open']),
+})

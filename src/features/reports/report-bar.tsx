@@ -7,8 +7,9 @@ import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { NativeSelect } from '#src/ui/native-select.tsx'
 import type { ChosenReport, ReportAnswer, ReportExam } from './report.queries.ts'
+import { reportAddress } from './report-address.ts'
 import { reportKeys } from './report-keys.ts'
-import { type ReportSearch, reportAddress } from './report-search.ts'
+import type { ReportSearch } from './report-search.ts'
 import { reportTexts } from './report-texts.ts'
 
 export type ReportPatch = Partial<ReportSearch>

@@ -13,10 +13,11 @@ import {
   reportIndexQuery,
   reportQuery,
 } from './report.queries.ts'
+import { reportAddress } from './report-address.ts'
 import { ReportBar, type ReportPatch, VersionChoice } from './report-bar.tsx'
 import { ReportGallery } from './report-gallery.tsx'
 import { ReportPath } from './report-path.tsx'
-import { type ReportSearch, reportAddress } from './report-search.ts'
+import type { ReportSearch } from './report-search.ts'
 import { needsWidePaper, ReportView } from './report-view.tsx'
 
 /** Where the page is. */

@@ -1,25 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ExamParamPage } from '#src/features/exam-param/param.page.tsx'
+import { examChoicesQuery } from '#src/features/exams/exam.queries.ts'
 import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
-import { keptCode } from '#src/lib/line.ts'
+import { searchId, searchReader } from '#src/lib/search-fields.ts'
 import { nodeGuard } from '../../../../guards.ts'
 import { pending } from '../../../../pending-page.tsx'
 
-// Every page loads the routes, and most do without these queries.
-const queries = keptCode(() => import('#src/features/exams/exam.queries.ts'))
-
 export const Route = createFileRoute('/admin/_shell/exam/param')({
-  // A URL has numbers as text.
-  validateSearch: ({ exam }): { exam?: number | undefined } => {
-    const id = Number(exam)
-    return Number.isSafeInteger(id) && id > 0 ? { exam: id } : {}
-  },
+  validateSearch: searchReader<{ exam?: number }>({ exam: searchId }),
   staticData: { title: 'pagesTitle_examParam', node: 'exam/param/index', addTab: true },
   beforeLoad: nodeGuard('exam/param/index'),
-  loader: async ({ context }) => {
-    const { examChoicesQuery } = await queries()
-    return context.queryClient.ensureQueryData({ ...examChoicesQuery, revalidateIfStale: true })
-  },
+  loader: ({ context }) => context.queryClient.ensureQueryData({ ...examChoicesQuery, revalidateIfStale: true }),
   ...pending,
   component: Parameters,
 })
