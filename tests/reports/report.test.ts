@@ -1,136 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { buildFrame } from '#src/features/exam-engine/build-frame.ts'
-import type { SchemeContent } from '#src/features/exam-scheme/exam-scheme.content.ts'
-import type { BlockCell } from '#src/features/reports/blocks.ts'
 import { reportKeys } from '#src/features/reports/report-keys.ts'
-import type { RoleScope } from '#src/lib/role-scope.ts'
-import type { Node } from '#src/resource/registry.ts'
 import { surveyFile } from '#src/server/import/file-reader.server.ts'
 import { idOf } from '../support/base-info.ts'
-import { startExams } from '../support/exams.ts'
 import { addOfficer } from '../support/officer.ts'
 import { openAudience, publishRun, storeRun } from '../support/runs.ts'
 import { dayAt } from '../support/teaching.ts'
 import { partsOf, temporaryFile } from '../support/workbook.ts'
-
-type Report = {
-  title: string
-  version: string
-  unit: string
-  path: { key: string; name: string }[]
-  with: string
-  subjects: { value: string; label: string }[]
-  comparable: { value: string; label: string }[]
-  blocks: { kind: string; title?: string; text?: string; table?: { columns: { label: string }[]; rows: Row[] } }[]
-  footer: { label: string; text: string }[]
-}
-type Row = { key: string; cells: BlockCell[]; unit?: string }
-
-/** Pupils of each class. West's second class is smaller than the floor of ten. */
-const SIZES = { eastOne: 12, eastTwo: 12, westOne: 14, westTwo: 3, other: 15 }
-
-/** Starts two schools and three more, an exam with a published run, and its readers. */
-async function startReports() {
-  const api = await startExams()
-  const { call, db, east, west, district, pupil, chinese, maths, collecting } = api
-  const others: { id: number; one: number }[] = []
-  for (const code of ['N1', 'N2', 'N3']) {
-    const id = idOf(
-      await call('POST', '/adminApi/organization/add', {
-        pid: district,
-        code,
-        name: `${code} School`,
-        type: 'school',
-        status: 1,
-      }),
-    )
-    const one = idOf(
-      await call('POST', '/adminApi/organization/add', {
-        pid: id,
-        code: `${code}-1`,
-        name: '=Class',
-        type: 'class',
-        status: 1,
-      }),
-    )
-    others.push({ id, one })
-  }
-  for (const [at, orgId] of [east.one, east.two, west.one, west.two, ...others.map(({ one }) => one)].entries())
-    idOf(await pupil({ number: `S${at}`, name: 'Li Lei', orgId }))
-  const exam = await collecting()
-  const places = [
-    [east.id, east.one, SIZES.eastOne],
-    [east.id, east.two, SIZES.eastTwo],
-    [west.id, west.one, SIZES.westOne],
-    [west.id, west.two, SIZES.westTwo],
-    ...others.map(({ id, one }) => [id, one, SIZES.other] as const),
-  ] as const
-  const rows = places.flatMap(([school, own, size], at) =>
-    Array.from({ length: size }, (_, pupil) => ({
-      school,
-      own,
-      // Nobody else has marks like those of the small class.
-      mark: at === 3 ? 6513 + 114 * pupil : 5000 + 500 * at + 100 * pupil,
-    })),
-  )
-  const frame = buildFrame({
-    candidates: Int32Array.from(rows, (_, at) => at + 1),
-    schools: Float64Array.from(rows, ({ school }) => school),
-    classes: Float64Array.from(rows, ({ own }) => own),
-    districts: new Map(rows.map(({ school }) => [school, district])),
-    subjects: [chinese, maths].map((id) => ({
-      id,
-      marks: Int32Array.from(rows, ({ mark }) => mark),
-      flags: new Uint8Array(rows.length),
-    })),
-  })
-  const content: SchemeContent = {
-    name: 'Two subjects',
-    levelId: api.levels.junior?.id ?? 0,
-    subjects: [
-      { subjectId: chinese, kind: 'required', fullMark: 150, counts: 1, assigned: 0 },
-      { subjectId: maths, kind: 'required', fullMark: 100, counts: 1, assigned: 0 },
-    ],
-    choice: 'none',
-    combinations: [],
-    assign: 'none',
-    assignBands: [],
-    assignFlat: 'high',
-    assignZero: 'band',
-    bands: [{ name: 'Pass', side: 'from', percent: 60, color: '' }],
-    lines: [{ name: 'First line', by: 'score', value: 130, subjectId: null, effective: 1 }],
-  }
-  await storeRun(db, exam, frame, content)
-  const reader = async (username: string, scope: RoleScope, deptId: number, nodes: Node[] = ['report/index']) => {
-    await addOfficer(api, { username, nodes, scope, deptId })
-    return readerOf(await api.signIn('admin', username))
-  }
-  const readerOf = (caller: typeof call) => ({
-    caller,
-    index: async () =>
-      (await caller('GET', '/adminApi/report/index')).data as {
-        list: { id: number; versions: { key: string }[]; units: object[] }[]
-      },
-    show: (query: string) => caller('GET', `/adminApi/report/show?exam=${exam}&${query}`),
-    read: async (query: string) => {
-      const { code, msg, data } = await caller('GET', `/adminApi/report/show?exam=${exam}&${query}`)
-      if (code !== 200) throw new Error(`${code} ${msg}`)
-      return data as Report
-    },
-  })
-  return { ...api, exam, frame, content, others, reader, readerOf }
-}
-
-/** The rows of a table of a report. */
-function rowsOf({ blocks }: Report, title: string): BlockCell[][] {
-  const found = blocks.find((block) => block.title === title)
-  if (!found?.table) throw new Error(`no ${title} in ${blocks.map((block) => block.title).join()}`)
-  return found.table.rows.map(({ cells }) => cells)
-}
-
-const texts = ({ blocks }: Report) => blocks.flatMap(({ text }) => text ?? [])
-const namesOf = (report: Report, title: string) => rowsOf(report, title).map(([name]) => name)
+import { reportNamesOf, reportTextsOf, startReports, tableRowsOf } from './report-api.ts'
 
 test('everybody reads the units of the data scope, and of others what is published', async () => {
   const made = await startReports()
@@ -171,9 +48,9 @@ test('everybody reads the units of the data scope, and of others what is publish
     path: [{ name: 'District' }],
   })
   // The only district stands for the whole, which can be asked for all the same.
-  expect(namesOf(await officer.read('report=comparison&unit=all'), 'Units of All')).toEqual(['District', 'All'])
+  expect(reportNamesOf(await officer.read('report=comparison&unit=all'), 'Units of All')).toEqual(['District', 'All'])
   const ofDistrict = await officer.read(`report=comparison&unit=district-${district}&subject=raw-${made.maths}`)
-  expect(namesOf(ofDistrict, 'Units of District')).toEqual([
+  expect(reportNamesOf(ofDistrict, 'Units of District')).toEqual([
     'East School',
     'N1 School',
     'N2 School',
@@ -187,13 +64,13 @@ test('everybody reads the units of the data scope, and of others what is publish
     'West School',
     'Class 2',
   ])
-  expect(rowsOf(await officer.read('report=distribution'), 'Every mark').length).toBeGreaterThan(10)
+  expect(tableRowsOf(await officer.read('report=distribution'), 'Every mark').length).toBeGreaterThan(10)
 
   // The principal sees the own school and its classes, others without names.
   const own = await principal.read(`report=comparison&subject=raw-${made.maths}`)
   expect(own).toMatchObject({ unit: `school-${east.id}`, path: [{ name: 'East School' }] })
-  expect(namesOf(own, 'Units of East School')).toEqual(['Class 1', 'Class 2', 'East School'])
-  expect(rowsOf(own, 'Means of other schools')[0]).toEqual(['Lowest', expect.any(Number)])
+  expect(reportNamesOf(own, 'Units of East School')).toEqual(['Class 1', 'Class 2', 'East School'])
+  expect(tableRowsOf(own, 'Means of other schools')[0]).toEqual(['Lowest', expect.any(Number)])
   expect(JSON.stringify(own)).not.toMatch(/West|N1 School/)
   for (const unit of ['all', `district-${district}`, `school-${west.id}`, `class-${west.one}`]) {
     expect(await principal.show(`report=overview&unit=${unit}`)).toMatchObject({
@@ -206,7 +83,7 @@ test('everybody reads the units of the data scope, and of others what is publish
     code: 404,
     msg: 'This exam has no such subject.',
   })
-  expect(() => rowsOf(own, 'Every mark')).toThrow()
+  expect(() => tableRowsOf(own, 'Every mark')).toThrow()
 
   // The head teacher sees the own class and the mean of the school.
   const ofClass = await head.read(`report=overview&subject=raw-${made.maths}`)
@@ -215,14 +92,14 @@ test('everybody reads the units of the data scope, and of others what is publish
     with: `school-${east.id}`,
     comparable: [{ label: 'East School' }],
   })
-  const [chinese] = rowsOf(ofClass, 'Subjects')
+  const [chinese] = tableRowsOf(ofClass, 'Subjects')
   // 50 to 61 in the own class; 55 to 66 in the other one. Mean of both: 58.
   expect(chinese?.slice(2, 7)).toEqual([12, 12, 0, 55.5, 58])
   expect(await head.show(`report=overview&unit=school-${east.id}`)).toMatchObject({ code: 404 })
   expect(await head.show(`report=overview&with=district-${district}`)).toMatchObject({ code: 404 })
   const others = await head.read(`report=comparison&subject=raw-${made.maths}`)
   // Rates of the school are no part of what is published.
-  expect(rowsOf(others, 'Class 1').at(-1)).toEqual([
+  expect(tableRowsOf(others, 'Class 1').at(-1)).toEqual([
     'East School',
     24,
     58,
@@ -235,7 +112,7 @@ test('everybody reads the units of the data scope, and of others what is publish
 
   // Three pupils are known to their head.
   const small = await smallHead.read('report=overview')
-  expect(rowsOf(small, 'Subjects')[0]?.slice(3, 7)).toEqual([3, 0, 66.27, expect.any(Number)])
+  expect(tableRowsOf(small, 'Subjects')[0]?.slice(3, 7)).toEqual([3, 0, 66.27, expect.any(Number)])
 
   // A publication says who sees it.
   await publishRun(db, exam, frame, content, { number: 2, audience: { ...openAudience, schools: false } })
@@ -254,12 +131,12 @@ test('everybody reads the units of the data scope, and of others what is publish
   // Nothing of an axis means that nothing of others is shown.
   await db.execute(`delete from publication_axis where number = 3`)
   const closed = await principal.read(`report=comparison&subject=raw-${made.maths}`)
-  expect(texts(closed)).toContain(
+  expect(reportTextsOf(closed)).toContain(
     'The means of other schools are withheld: there are too few schools, or too few pupils.',
   )
   const withheld = await principal.read('report=overview')
-  expect(rowsOf(withheld, 'Subjects')[0]?.[6]).toBe(null)
-  expect(texts(withheld)).toContain(
+  expect(tableRowsOf(withheld, 'Subjects')[0]?.[6]).toBe(null)
+  expect(reportTextsOf(withheld)).toContain(
     'What is withheld concerns too few pupils (fewer than 10), or would tell such a number by subtraction.',
   )
   expect(withheld.footer.map(({ label, text }) => `${label}: ${text}`)).toEqual([
@@ -309,8 +186,8 @@ test('a subject teacher reads the classes that the teacher teaches, and no repor
   // The school has three pupils besides the own class: its mean would tell theirs.
   const own = await teacher.read(`report=comparison&subject=raw-${made.maths}`)
   expect(own.unit).toBe(`class-${west.one}`)
-  expect(rowsOf(own, 'Class 1').at(-1)).toEqual(['West School', null, null, null, null, '', null, ''])
-  expect(texts(own)).toContain(
+  expect(tableRowsOf(own, 'Class 1').at(-1)).toEqual(['West School', null, null, null, null, '', null, ''])
+  expect(reportTextsOf(own)).toContain(
     'What is withheld concerns too few pupils (fewer than 10), or would tell such a number by subtraction.',
   )
 
