@@ -1,5 +1,6 @@
 import { createServerEntry, createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server'
 import { jobKinds, mounts, purges, rounds } from '#src/features/mount.server.ts'
+import { prepareDatabase } from '#src/features/prepare.server.ts'
 import { visits } from '#src/features/providers/visits.server.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { handInFeatures, startWork, stopWork } from '#src/server/runtime.server.ts'
@@ -29,6 +30,8 @@ export default {
   fetch: createHttp((request) => pages.fetch(request), import.meta.env.PROD, visits),
   /** The answer to an address that may not come in. Files of the build are served before `fetch` is asked. */
   refuse: refuseForbidden,
+  /** Brings the database up to date, before `start`. */
+  prepare: prepareDatabase,
   start: startWork,
   stop: stopWork,
 }

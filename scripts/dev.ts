@@ -15,7 +15,10 @@ await main(async (env) => {
   onShutdown(async () => {
     for (const stop of stops.reverse()) await stop()
   })
-  const { database, signIns } = await prepare(env)
+  const { database, signIns } = await prepare(
+    env,
+    async () => (await import('#src/features/prepare.server.ts')).prepareDatabase,
+  )
   stops.push(database.stop)
   try {
     const vite = await createServer({

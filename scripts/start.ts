@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { FastResponse, type ServerHandler } from 'srvx'
+import type { prepareDatabase } from '#src/features/prepare.server.ts'
 import { compress } from './lib/compress.ts'
 import { listen } from './lib/listen.ts'
 import { main, root, ScriptError, say } from './lib/main.ts'
@@ -14,6 +15,7 @@ process.env.NODE_ENV ??= 'production'
 type Application = {
   fetch: ServerHandler
   refuse(request: Request): Promise<Response | undefined>
+  prepare: typeof prepareDatabase
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -27,7 +29,7 @@ await main(async (env) => {
   onShutdown(async () => {
     for (const stop of stops.reverse()) await stop()
   })
-  const { database, signIns } = await prepare(env)
+  const { database, signIns } = await prepare(env, async () => (await loadApplication()).prepare)
   stops.push(database.stop)
   try {
     const application = await loadApplication()
@@ -56,8 +58,8 @@ await main(async (env) => {
 })
 
 /**
- * Loads the built application. It reads its environment from process.env, which prepare() has set. Its responses use
- * srvx's Response class, so that text stays text until it is sent. Node's own class would convert it to a stream.
+ * Loads the built application, once. It reads its environment from process.env, which prepare() has set. Its responses
+ * use srvx's Response class, so that text stays text until it is sent. Node's own class would convert it to a stream.
  */
 async function loadApplication(): Promise<Application> {
   globalThis.Response = FastResponse

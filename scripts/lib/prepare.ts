@@ -1,3 +1,4 @@
+import type { prepareDatabase } from '#src/features/prepare.server.ts'
 import type { Env } from '#src/lib/env.ts'
 import { filesDirectory, type OpenDatabase, openDatabase } from './database.ts'
 import { ScriptError, say } from './main.ts'
@@ -13,8 +14,9 @@ export interface Prepared {
 /**
  * Opens and migrates the database. Sets the application's environment: the database URLs and, if it is missing, the
  * session key. When it fails, it stops the server that it started.
+ * @param load brings the code that migrates and seeds, which may read the environment
  */
-export async function prepare(env: Env): Promise<Prepared> {
+export async function prepare(env: Env, load: () => Promise<typeof prepareDatabase>): Promise<Prepared> {
   say(env.DATABASE_URL ? 'Using the database server in DATABASE_URL.' : 'Starting the database.')
   const database = await openDatabase({ env, log: say })
   try {
@@ -27,7 +29,7 @@ export async function prepare(env: Env): Promise<Prepared> {
       process.env.SESSION_SECRET = await sessionSecret(env.DATA_DIR)
     }
     say('Bringing the database up to date.')
-    const signIns = await untilCrash(seed(env, database, filesDir))
+    const signIns = await untilCrash(load().then((bring) => seed(bring, env, database, filesDir)))
     // With another back end, nobody signs in with the accounts of this database.
     return { database, signIns: env.BACKEND_URL ? [] : signIns }
   } catch (error) {
@@ -50,11 +52,15 @@ async function untilCrash<T>(work: Promise<T>): Promise<T> {
   return done
 }
 
-async function seed(env: Env, { directUrl, embedded }: OpenDatabase, filesDir: string): Promise<string[]> {
-  const { prepareDatabase } = await import('#src/features/prepare.server.ts')
+async function seed(
+  bring: typeof prepareDatabase,
+  env: Env,
+  { directUrl, embedded }: OpenDatabase,
+  filesDir: string,
+): Promise<string[]> {
   const adminPassword = env.ADMIN_PASSWORD ?? readablePassword()
   const memberPassword = embedded ? (env.MEMBER_PASSWORD ?? readablePassword()) : env.MEMBER_PASSWORD
-  const { adminCreated, memberCreated, files } = await prepareDatabase({
+  const { adminCreated, memberCreated, files } = await bring({
     url: directUrl,
     adminPassword,
     memberPassword: embedded ? memberPassword : undefined,

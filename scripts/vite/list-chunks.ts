@@ -11,6 +11,8 @@ const routes = {
   member: /\/routes\/(user|center)\/_shell[^?]*\?tsr-split=component|\/app\/member-pages\/\w+\.tsx$/,
   login: /\/routes\/(admin|user)\/login\.tsx\?tsr-split=component/,
   site: /\/routes\/(index|401|404)\.tsx\?tsr-split=component/,
+  office: /\/routes\/admin\/_shell\/(?!exam\/|report\.)[^?]+\?tsr-split=component/,
+  exam: /\/routes\/admin\/_shell\/(exam\/|report\.)[^?]+\?tsr-split=component/,
 }
 
 /** What loads early (`warm` in `src/ui/lazy.tsx`): the form of a row, and what opens beside a list. */
@@ -63,13 +65,23 @@ export function listChunks(): Rolldown.CodeSplittingNameFunction {
 
 type Users = ReturnType<typeof usersOfModules>
 
-function firstFile(id: string, { shell, rows, tree, member, login, site, forms }: Users) {
+function firstFile(id: string, users: Users) {
+  const { shell, rows, tree, member, login, site, forms } = users
   if (!whole.test(id) && !single.test(id)) return null
-  if (!shell.has(id) && !(rows.has(id) && tree.has(id)))
-    return site.has(id) && login.has(id) && !forms.has(id) ? 'visitor' : null
+  if (!shell.has(id) && !(rows.has(id) && tree.has(id))) {
+    if (site.has(id) && login.has(id) && !forms.has(id)) return 'visitor'
+    return single.test(id) ? areaFile(id, users) : null
+  }
   if (site.has(id)) return login.has(id) ? 'common' : 'open'
   if (login.has(id)) return 'both'
   return member.has(id) ? 'frame' : 'list'
+}
+
+/** The file of the words and icons that only pages of one area load: each would be a file of a line. */
+function areaFile(id: string, { member, login, site, office, exam }: Users) {
+  if (login.has(id) || site.has(id) || office.has(id)) return null
+  if (member.has(id)) return exam.has(id) ? null : 'member'
+  return exam.has(id) ? 'exam' : null
 }
 
 function partOf(id: string, { forms }: Users) {
@@ -125,6 +137,8 @@ function usersOfModules(id: string, context: Context) {
     member: loaded(routes.member),
     login: loaded(routes.login),
     site: loaded(routes.site),
+    office: loaded(routes.office),
+    exam: loaded(routes.exam),
   }
 }
 

@@ -1,5 +1,6 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
@@ -77,4 +78,5 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && (('code' in error && BUSY.includes(error.code)) || isBusy(error.cause))
 }
 
-const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
+// The built product reads the same folder.
+const migrationsFolder = join(createRequire(import.meta.url).resolve('#src/db/migrations/meta/_journal.json'), '../..')
