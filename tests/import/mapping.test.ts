@@ -32,15 +32,14 @@ test('a column of row numbers is no field, and the code beside it is found', asy
   expect(await api.db.$count(organization, sql`name like '甲区%'`)).toBe(3)
 })
 
-test.each(['序号', 'No.', '№', '#', '行号', '编号', '序　号', 'S/N', 'Row number', '项次'])(
-  'numbers below the title %s belong to nobody',
-  async (title) => {
-    const api = await startImports()
+test('numbers below a title that merely counts belong to nobody', async () => {
+  const api = await startImports()
+  for (const title of ['序号', 'No.', '№', '#', '行号', '编号', '序　号', 'S/N', 'Row number', '项次']) {
     const view = await guess(api, `${title},机构名称,机构类型`, '1,甲,学校', '2,乙,学校', '3,丙,学校')
-    expect(view.columns[0]).toMatchObject({ field: null, doubt: null, counts: true })
-    expect(view.keys.proposed).toEqual([])
-  },
-)
+    expect(view.columns[0], title).toMatchObject({ field: null, doubt: null, counts: true })
+    expect(view.keys.proposed, title).toEqual([])
+  }
+})
 
 test('a title with hidden signs, and with several notes behind it, is exact', async () => {
   const api = await startImports()
@@ -81,7 +80,8 @@ test('编号 is a code when it does not merely count; a code that merely counts 
   expect(gaps.columns[0]?.counts).toBe(false)
 })
 
-test.each([
+/** Titles that say what their column has, in other words than the form. */
+const otherWords = [
   ['学校名称', 'name'],
   ['单位名称', 'name'],
   ['学校', 'name'],
@@ -110,18 +110,23 @@ test.each([
   ['Parent code', 'pid'],
   ['Contact phone', 'phone'],
   ['Abbreviation', 'shortName'],
-])('%s alone is taken for %s, and has to be looked at', async (title, field) => {
-  const view = await guess(await startImports(), title, '某个内容')
-  expect(view.columns[0]).toMatchObject({ field, by: 'part', doubt: 'guess' })
+] as const
+
+test('a title in other words is taken for its field, and has to be looked at', async () => {
+  const api = await startImports()
+  for (const [title, field] of otherWords) {
+    const view = await guess(api, title, '某个内容')
+    expect(view.columns[0], title).toMatchObject({ field, by: 'part', doubt: 'guess' })
+  }
 })
 
-test.each(['学校情况', '校训', '建校年份', '班级数', '经度', 'Remarks', '法人代表'])(
-  '%s is no field of an organization',
-  async (title) => {
-    const view = await guess(await startImports(), title, '某个内容')
-    expect(view.columns[0]).toMatchObject({ field: null, by: null, doubt: null })
-  },
-)
+test('titles of other content are no field of an organization', async () => {
+  const api = await startImports()
+  for (const title of ['学校情况', '校训', '建校年份', '班级数', '经度', 'Remarks', '法人代表']) {
+    const view = await guess(api, title, '某个内容')
+    expect(view.columns[0], title).toMatchObject({ field: null, by: null, doubt: null })
+  }
+})
 
 test('other resources have titles of their own', async () => {
   const api = await startImports()
