@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
@@ -33,7 +34,13 @@ export default defineConfig(({ command }) => ({
     react(),
   ],
   // React includes this hook. The package's substitute is for releases before React 18.
-  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
+  resolve: {
+    alias: {
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+      // A module for each message, of which the bundler takes what a page needs. Node alone has them in one file.
+      '#src/i18n/paraglide/messages.js': fileURLToPath(new URL('src/i18n/paraglide/messages.js', import.meta.url)),
+    },
+  },
   build: { sourcemap: false },
   environments: {
     client: {

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
@@ -7,6 +8,8 @@ import { streamStand } from './tests/support/stream-stand.ts'
 
 /** Milliseconds. These time-outs only end tests that hang: a busy machine takes five times as long. */
 const patience = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
+
+const allMessages = fileURLToPath(new URL('src/i18n/paraglide/all-messages.js', import.meta.url))
 
 export default defineConfig({
   test: {
@@ -40,6 +43,8 @@ export default defineConfig({
       },
       {
         plugins: [tailwindcss(), react(), streamStand()],
+        // One file in place of a request for each message.
+        resolve: { alias: { '#src/i18n/paraglide/messages.js': allMessages } },
         // Listed before the first run: with a cold cache, Vite would reload the page during a test.
         optimizeDeps: {
           entries: ['tests/**/*.browser.test.tsx'],

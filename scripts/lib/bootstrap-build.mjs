@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { nodeForScripts } from './bootstrap-install.mjs'
 import { BootstrapError, exists, hashOf, root, run, say, stamped, tail } from './bootstrap-tools.mjs'
 
-const messagesOutput = join(root, 'src/i18n/paraglide/runtime.js')
+const messagesOutput = join(root, 'src/i18n/paraglide/all-messages.js')
 const messagesStamp = join(root, '.cache/messages.stamp')
 const messagesSources = [
   'messages',
