@@ -11,8 +11,7 @@ const routes = {
   member: /\/routes\/(user|center)\/_shell[^?]*\?tsr-split=component|\/app\/member-pages\/\w+\.tsx$/,
   login: /\/routes\/(admin|user)\/login\.tsx\?tsr-split=component/,
   site: /\/routes\/(index|401|404)\.tsx\?tsr-split=component/,
-  office: /\/routes\/admin\/_shell\/(?!exam\/|report\.)[^?]+\?tsr-split=component/,
-  exam: /\/routes\/admin\/_shell\/(exam\/|report\.)[^?]+\?tsr-split=component/,
+  page: /\/routes\/[^?]+\?tsr-split=component|\/app\/member-pages\/\w+\.tsx$/,
 }
 
 /** What loads early (`warm` in `src/ui/lazy.tsx`): the form of a row, and what opens beside a list. */
@@ -70,18 +69,17 @@ function firstFile(id: string, users: Users) {
   if (!whole.test(id) && !single.test(id)) return null
   if (!shell.has(id) && !(rows.has(id) && tree.has(id))) {
     if (site.has(id) && login.has(id) && !forms.has(id)) return 'visitor'
-    return single.test(id) ? areaFile(id, users) : null
+    return single.test(id) ? wordsFile(id, users) : null
   }
   if (site.has(id)) return login.has(id) ? 'common' : 'open'
   if (login.has(id)) return 'both'
   return member.has(id) ? 'frame' : 'list'
 }
 
-/** The file of the words and icons that only pages of one area load: each would be a file of a line. */
-function areaFile(id: string, { member, login, site, office, exam }: Users) {
-  if (login.has(id) || site.has(id) || office.has(id)) return null
-  if (member.has(id)) return exam.has(id) ? null : 'member'
-  return exam.has(id) ? 'exam' : null
+/** The file of the words and icons that several pages load: each would be a file of a line. */
+function wordsFile(id: string, { login, site, lists, forms, each, isAlone }: Users) {
+  if (login.has(id) || site.has(id) || lists.has(id) || forms.has(id)) return null
+  return !each.some((tool) => tool.has(id)) && isAlone(id) ? 'words' : null
 }
 
 function partOf(id: string, { forms }: Users) {
@@ -107,12 +105,17 @@ function earlyFile(id: string, { lists, sites, logins, members, forms, each }: U
 function usersOfModules(id: string, context: Context) {
   const all = everyModule(id, context)
   const ones = new Map([...all].filter((one) => single.test(one)).map((one) => [fileName(one), one]))
-  const loaded = (route: RegExp) => {
-    const modules = reached(
-      [...all].filter((one) => route.test(one)),
-      (at) => (context.getModuleInfo(at)?.importedIds ?? []).filter((one) => whole.test(one)),
+  const names = new Map<string, string[]>()
+  const namesOf = (one: string) => {
+    const known = names.get(one) ?? namesIn(context.getModuleInfo(one)?.code ?? '')
+    names.set(one, known)
+    return known
+  }
+  const loaded = (route: RegExp | string) => {
+    const modules = reached(typeof route === 'string' ? [route] : [...all].filter((one) => route.test(one)), (at) =>
+      (context.getModuleInfo(at)?.importedIds ?? []).filter((one) => whole.test(one)),
     )
-    const named = [...modules].flatMap((one) => namesIn(context.getModuleInfo(one)?.code ?? ''))
+    const named = [...modules].flatMap(namesOf)
     return new Set([...modules, ...named.flatMap((name) => ones.get(name) ?? [])])
   }
   // Packages count too. The files of all messages and of all icons do not: they lead to each of them.
@@ -120,8 +123,18 @@ function usersOfModules(id: string, context: Context) {
     const modules = reached(ids, (at) =>
       (context.getModuleInfo(at)?.importedIds ?? []).filter((one) => !catalogue.test(one)),
     )
-    const named = [...modules].flatMap((one) => namesIn(context.getModuleInfo(one)?.code ?? ''))
+    const named = [...modules].flatMap(namesOf)
     return new Set([...modules, ...named.flatMap((name) => ones.get(name) ?? [])])
+  }
+  // By module: what loads it on demand. Modules of the same ones come in one file.
+  const loaders = new Map<string, string[]>()
+  for (const part of [...all].filter((one) => context.getModuleInfo(one)?.dynamicImporters.length))
+    for (const one of loaded(part)) loaders.set(one, [...(loaders.get(one) ?? []), part])
+  const withCode = new Set([...loaders].flatMap(([one, by]) => (single.test(one) ? [] : by.join(' '))))
+  /** Whether a page and something else load a module, and no code that would come in one file with it. */
+  const isAlone = (one: string) => {
+    const by = loaders.get(one) ?? []
+    return by.length > 1 && by.some((part) => routes.page.test(part)) && !withCode.has(by.join(' '))
   }
   const matching = (...kinds: readonly RegExp[]) => [...all].filter((one) => kinds.some((kind) => kind.test(one)))
   return {
@@ -137,8 +150,7 @@ function usersOfModules(id: string, context: Context) {
     member: loaded(routes.member),
     login: loaded(routes.login),
     site: loaded(routes.site),
-    office: loaded(routes.office),
-    exam: loaded(routes.exam),
+    isAlone,
   }
 }
 
