@@ -51,6 +51,7 @@ import { Route as AdminShellBaseInfoSubjectRouteImport } from './routes/admin/_s
 import { Route as AdminShellBaseInfoTeachingRouteImport } from './routes/admin/_shell/baseInfo/teaching'
 import { Route as AdminShellBaseInfoTermRouteImport } from './routes/admin/_shell/baseInfo/term'
 import { Route as AdminShellExamCandidateRouteImport } from './routes/admin/_shell/exam/candidate'
+import { Route as AdminShellExamCorrectionRouteImport } from './routes/admin/_shell/exam/correction'
 import { Route as AdminShellExamDataRouteImport } from './routes/admin/_shell/exam/data'
 import { Route as AdminShellExamExamRouteImport } from './routes/admin/_shell/exam/exam'
 import { Route as AdminShellExamParamRouteImport } from './routes/admin/_shell/exam/param'
@@ -317,6 +318,12 @@ const AdminShellExamCandidateRoute = AdminShellExamCandidateRouteImport.update({
   path: '/exam/candidate',
   getParentRoute: () => AdminShellRoute,
 } as any)
+const AdminShellExamCorrectionRoute =
+  AdminShellExamCorrectionRouteImport.update({
+    id: '/exam/correction',
+    path: '/exam/correction',
+    getParentRoute: () => AdminShellRoute,
+  } as any)
 const AdminShellExamDataRoute = AdminShellExamDataRouteImport.update({
   id: '/exam/data',
   path: '/exam/data',
@@ -604,6 +611,7 @@ export interface FileRoutesByFullPath {
   '/admin/baseInfo/teaching': typeof AdminShellBaseInfoTeachingRoute
   '/admin/baseInfo/term': typeof AdminShellBaseInfoTermRoute
   '/admin/exam/candidate': typeof AdminShellExamCandidateRoute
+  '/admin/exam/correction': typeof AdminShellExamCorrectionRoute
   '/admin/exam/data': typeof AdminShellExamDataRoute
   '/admin/exam/exam': typeof AdminShellExamExamRoute
   '/admin/exam/param': typeof AdminShellExamParamRoute
@@ -689,6 +697,7 @@ export interface FileRoutesByTo {
   '/admin/baseInfo/teaching': typeof AdminShellBaseInfoTeachingRoute
   '/admin/baseInfo/term': typeof AdminShellBaseInfoTermRoute
   '/admin/exam/candidate': typeof AdminShellExamCandidateRoute
+  '/admin/exam/correction': typeof AdminShellExamCorrectionRoute
   '/admin/exam/data': typeof AdminShellExamDataRoute
   '/admin/exam/exam': typeof AdminShellExamExamRoute
   '/admin/exam/param': typeof AdminShellExamParamRoute
@@ -778,6 +787,7 @@ export interface FileRoutesById {
   '/admin/_shell/baseInfo/teaching': typeof AdminShellBaseInfoTeachingRoute
   '/admin/_shell/baseInfo/term': typeof AdminShellBaseInfoTermRoute
   '/admin/_shell/exam/candidate': typeof AdminShellExamCandidateRoute
+  '/admin/_shell/exam/correction': typeof AdminShellExamCorrectionRoute
   '/admin/_shell/exam/data': typeof AdminShellExamDataRoute
   '/admin/_shell/exam/exam': typeof AdminShellExamExamRoute
   '/admin/_shell/exam/param': typeof AdminShellExamParamRoute
@@ -868,6 +878,7 @@ export interface FileRouteTypes {
     | '/admin/baseInfo/teaching'
     | '/admin/baseInfo/term'
     | '/admin/exam/candidate'
+    | '/admin/exam/correction'
     | '/admin/exam/data'
     | '/admin/exam/exam'
     | '/admin/exam/param'
@@ -953,6 +964,7 @@ export interface FileRouteTypes {
     | '/admin/baseInfo/teaching'
     | '/admin/baseInfo/term'
     | '/admin/exam/candidate'
+    | '/admin/exam/correction'
     | '/admin/exam/data'
     | '/admin/exam/exam'
     | '/admin/exam/param'
@@ -1041,6 +1053,7 @@ export interface FileRouteTypes {
     | '/admin/_shell/baseInfo/teaching'
     | '/admin/_shell/baseInfo/term'
     | '/admin/_shell/exam/candidate'
+    | '/admin/_shell/exam/correction'
     | '/admin/_shell/exam/data'
     | '/admin/_shell/exam/exam'
     | '/admin/_shell/exam/param'
@@ -1413,6 +1426,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminShellExamCandidateRouteImport
       parentRoute: typeof AdminShellRoute
     }
+    '/admin/_shell/exam/correction': {
+      id: '/admin/_shell/exam/correction'
+      path: '/exam/correction'
+      fullPath: '/admin/exam/correction'
+      preLoaderRoute: typeof AdminShellExamCorrectionRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
     '/admin/_shell/exam/data': {
       id: '/admin/_shell/exam/data'
       path: '/exam/data'
@@ -1740,6 +1760,7 @@ interface AdminShellRouteChildren {
   AdminShellBaseInfoTeachingRoute: typeof AdminShellBaseInfoTeachingRoute
   AdminShellBaseInfoTermRoute: typeof AdminShellBaseInfoTermRoute
   AdminShellExamCandidateRoute: typeof AdminShellExamCandidateRoute
+  AdminShellExamCorrectionRoute: typeof AdminShellExamCorrectionRoute
   AdminShellExamDataRoute: typeof AdminShellExamDataRoute
   AdminShellExamExamRoute: typeof AdminShellExamExamRoute
   AdminShellExamParamRoute: typeof AdminShellExamParamRoute
@@ -1783,6 +1804,7 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellBaseInfoTeachingRoute: AdminShellBaseInfoTeachingRoute,
   AdminShellBaseInfoTermRoute: AdminShellBaseInfoTermRoute,
   AdminShellExamCandidateRoute: AdminShellExamCandidateRoute,
+  AdminShellExamCorrectionRoute: AdminShellExamCorrectionRoute,
   AdminShellExamDataRoute: AdminShellExamDataRoute,
   AdminShellExamExamRoute: AdminShellExamExamRoute,
   AdminShellExamParamRoute: AdminShellExamParamRoute,

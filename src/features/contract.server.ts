@@ -27,6 +27,7 @@ import { viewAsEndpoints } from './auth/view-as.api.server.ts'
 import { closingEndpoints } from './closing/closing.api.server.ts'
 import { configEndpoints } from './config/config.api.server.ts'
 import { dashboardEndpoints } from './dashboard/dashboard.api.server.ts'
+import { correctionEndpoints } from './exam-corrections/correction-calls.api.server.ts'
 import { examDataEndpoints } from './exam-data/exam-data.api.server.ts'
 import { examImportEndpoints } from './exam-import/exam-import.api.server.ts'
 import { examParamEndpoints } from './exam-param/param.api.server.ts'
@@ -127,6 +128,7 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(examParamEndpoints),
   Object.values(examRunEndpoints),
   Object.values(examDataEndpoints),
+  Object.values(correctionEndpoints),
   Object.values(examImportEndpoints),
   Object.values(reportEndpoints),
   Object.values(teachingEndpoints),

@@ -2,6 +2,7 @@ import { accountApi, accountResource } from './accounts/account.api.server.ts'
 import { adminLogApi, adminLogResource } from './admin-log/admin-log.api.server.ts'
 import { attachmentApi, attachmentResource } from './attachments/attachment.api.server.ts'
 import { educateLevelApi, educateLevelResource } from './educate-level/educate-level.api.server.ts'
+import { correctionApi, correctionResource } from './exam-corrections/correction.api.server.ts'
 import { examSchemeApi, examSchemeResource } from './exam-scheme/exam-scheme.api.server.ts'
 import { candidateApi, candidateResource } from './exams/candidate.api.server.ts'
 import { examApi, examResource } from './exams/exam.api.server.ts'
@@ -49,6 +50,7 @@ export const resources = [
   { resource: guardianResource, api: guardianApi },
   { resource: examResource, api: examApi },
   { resource: candidateResource, api: candidateApi },
+  { resource: correctionResource, api: correctionApi },
   { resource: accountResource, api: accountApi },
   { resource: roleResource, api: roleApi },
   { resource: ruleResource, api: ruleApi },

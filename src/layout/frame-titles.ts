@@ -14,6 +14,7 @@ const titles = {
   pagesTitle_dataRecycleLog: m.pagesTitle_dataRecycleLog,
   pagesTitle_educateLevel: m.pagesTitle_educateLevel,
   pagesTitle_candidate: m.pagesTitle_candidate,
+  pagesTitle_correction: m.pagesTitle_correction,
   pagesTitle_exam: m.pagesTitle_exam,
   pagesTitle_examData: m.pagesTitle_examData,
   pagesTitle_examParam: m.pagesTitle_examParam,

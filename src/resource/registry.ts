@@ -21,6 +21,7 @@ export const registry = {
   guardian: { menu: 'baseInfo/guardian', verbs: ['index', 'del', 'code'] },
   exam: { menu: 'exam/exam', verbs: [...standardVerbs, 'roster', 'lock', 'publish'] },
   candidate: { menu: 'exam/candidate', verbs: ['index', 'edit', 'pupil'] },
+  correction: { menu: 'exam/correction', verbs: ['index', 'add', 'correct'] },
   user: { menu: 'user-role/user', verbs: standardVerbs },
   role: { menu: 'user-role/role', verbs: standardVerbs, tree: true },
   rule: { menu: 'user-role/rule', verbs: standardVerbs, tree: true },

@@ -75,6 +75,33 @@ test('a wrong mark is told at its cell and holds Enter; a conflict asks', async 
   await expect.element(cell('Pupil 1 Chinese')).toHaveValue('75')
 })
 
+test('at a closed desk, F2 and the button ask for a correction of the cell', async () => {
+  const asked: object[] = []
+  const store = new DeskStore(classOf(2, [{ value: '90', version: 1 }, null]), () => Promise.reject(new Error('closed')))
+  function Closed() {
+    const [jump, now] = [useRef<(() => void) | null>(null), useRef<(() => void) | null>(null)]
+    return (
+      <>
+        <button type="button" onClick={() => now.current?.()}>
+          Ask
+        </button>
+        <DeskGrid store={store} readOnly subject={undefined} jump={jump} ask={{ now, onAsk: (one) => asked.push(one) }} />
+      </>
+    )
+  }
+  await render(<Closed />)
+  await page.getByRole('textbox', { name: 'Pupil 1 Chinese', exact: true }).click()
+  await userEvent.keyboard('{F2}{ArrowRight}')
+  await page.getByRole('button', { name: 'Ask' }).click()
+  // Nobody sits this paper.
+  await page.getByRole('textbox', { name: 'Pupil 2 Physics', exact: true }).click()
+  await userEvent.keyboard('{F2}')
+  expect(asked).toEqual([
+    { candidateId: 1, subjectId: 11 },
+    { candidateId: 1, subjectId: 12 },
+  ])
+})
+
 test('of a long list, only the rows in sight are rendered, and keys reach the others', async () => {
   const { cell } = await openDesk(3000)
   await cell('Pupil 1 Chinese').click()

@@ -30,10 +30,18 @@ type DeskGridProps = {
   subject: number | undefined
   /** Moves to the next cell without a mark. */
   jump: RefObject<(() => void) | null>
+  /** Asks for a correction of the cell where the user is. Without it, none can be asked for. */
+  ask?: CellAsking | undefined
+}
+
+/** `now`: asks for the cell where the user is. */
+type CellAsking = {
+  now: RefObject<(() => void) | null>
+  onAsk(cell: { candidateId: number; subjectId: number }): void
 }
 
 /** The marks of a class: candidates and subjects. Only the rows in sight are rendered. */
-export function DeskGrid({ store, readOnly, subject, jump }: DeskGridProps) {
+export function DeskGrid({ store, readOnly, subject, jump, ask }: DeskGridProps) {
   const papers = useSyncExternalStore(store.subscribe, store.papers, store.papers)
   const { candidates, subjects } = papers
   const scroller = useRef<HTMLDivElement>(null)
@@ -63,6 +71,11 @@ export function DeskGrid({ store, readOnly, subject, jump }: DeskGridProps) {
       deskText(store.cell(candidate.id, subject.id)) === ''
     )
   }
+  const askAt = (place: DeskPlace) => {
+    const [candidate, subject] = [candidates[place.row], subjects[place.column]]
+    if (ask && candidate && subject && awaits(place))
+      ask.onAsk({ candidateId: candidate.id, subjectId: subject.id })
+  }
   const go = (place: DeskPlace) => {
     setAt(place)
     setWanted({ ...place })
@@ -75,6 +88,7 @@ export function DeskGrid({ store, readOnly, subject, jump }: DeskGridProps) {
       jumped.current = here ? at : further === at ? next({ row: -1, column: 0 }, size, isMissing, 1) : further
       go(jumped.current)
     }
+    if (ask) ask.now.current = () => askAt(at)
   })
   useEffect(() => {
     const box = scroller.current
@@ -97,6 +111,10 @@ export function DeskGrid({ store, readOnly, subject, jump }: DeskGridProps) {
         return
       }
       if (event.key === 'Escape') return store.revert(candidate.id, subject.id)
+    }
+    if (ask && event.key === 'F2') {
+      event.preventDefault()
+      return askAt(place)
     }
     const to = moved(event, place, size, awaits)
     if (!to) return

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { RecordFormNotice } from '#src/crud/form/record-form-notice.tsx'
 import { useUnsaved } from '#src/crud/form/use-unsaved.ts'
 import { ScoreImportButton, ScoreSheetLink } from '#src/features/exam-import/exam-import-button.tsx'
+import { AskCorrection } from '#src/features/exam-corrections/ask-correction.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useCan } from '#src/layout/can.tsx'
 import { FailureState } from '#src/layout/failure-state.tsx'
@@ -97,6 +98,7 @@ export function Desk({ exam, search, onSearch }: SectionProps) {
           place={{ exam: exam.id, school: school.id, org: chosen.id }}
           stores={stores}
           readOnly={!open || !can('exam/data/enter')}
+          corrects={(exam.state === 'locked' || exam.state === 'published') && can('exam/correction/add')}
           subject={search.subject}
         />
       )}
@@ -123,7 +125,13 @@ function PartState({ school, collecting }: { school: DeskSchool; collecting: boo
 }
 
 type Place = { exam: number; school: number; org: number }
-type ClassDeskProps = { place: Place; stores: Map<string, DeskStore>; readOnly: boolean; subject: number | undefined }
+type DeskProps = {
+  readOnly: boolean
+  /** Whether the user may ask for corrections of its marks. */
+  corrects: boolean
+  subject: number | undefined
+}
+type ClassDeskProps = DeskProps & { place: Place; stores: Map<string, DeskStore> }
 
 function ClassDesk({ place, stores, ...rest }: ClassDeskProps) {
   const key = `${place.exam}:${place.school}:${place.org}`
@@ -137,14 +145,16 @@ function ClassDesk({ place, stores, ...rest }: ClassDeskProps) {
     stores.set(key, made)
     setStore(made)
   }, [data, key, place.exam, stores])
-  if (store) return <OpenDesk store={store} {...rest} />
+  if (store) return <OpenDesk exam={place.exam} store={store} {...rest} />
   if (error) return <FailureState error={error} onRetry={() => void refetch()} retrying={isFetching} />
   return <SkeletonRows />
 }
 
 /** The grid with what stands above it: what is missing, and whether all is stored. */
-function OpenDesk({ store, readOnly, subject }: { store: DeskStore; readOnly: boolean; subject: number | undefined }) {
+function OpenDesk({ exam, store, readOnly, corrects, subject }: DeskProps & { exam: number; store: DeskStore }) {
   const jump = useRef<(() => void) | null>(null)
+  const now = useRef<(() => void) | null>(null)
+  const [asked, setAsked] = useState<{ candidateId: number; subjectId: number }>()
   const counts = useSyncExternalStore(store.subscribe, store.counts, store.counts)
   const notice = useSyncExternalStore(store.subscribe, store.notice, store.notice)
   const papers = store.papers()
@@ -162,6 +172,11 @@ function OpenDesk({ store, readOnly, subject }: { store: DeskStore; readOnly: bo
           {m.examData_missing({ count: formatCount(counts.missing) })}
         </Button>
         {!readOnly && <span className="text-muted max-sm:hidden">{m.examData_keys()}</span>}
+        {corrects && (
+          <Button size="sm" onClick={() => now.current?.()}>
+            {m.correction_askHere()}
+          </Button>
+        )}
         <span role="status" className="ml-auto text-muted">
           {counts.unsaved > 0
             ? m.examData_saving({ count: formatCount(counts.unsaved) })
@@ -191,7 +206,14 @@ function OpenDesk({ store, readOnly, subject }: { store: DeskStore; readOnly: bo
           {m.ui_retry()}
         </Button>
       )}
-      <DeskGrid store={store} readOnly={readOnly} subject={subject} jump={jump} />
+      <DeskGrid
+        store={store}
+        readOnly={readOnly}
+        subject={subject}
+        jump={jump}
+        ask={corrects ? { now, onAsk: setAsked } : undefined}
+      />
+      {asked && <AskCorrection examId={exam} {...asked} onClose={() => setAsked(undefined)} />}
     </div>
   )
 }

@@ -52,9 +52,12 @@ export const papersWritten = v.strictObject({
 })
 
 type Body = v.InferOutput<typeof papersBody>
+/** A cell that somebody wants to write. */
 type Asked = Body['cells'][number]
 type Outcome = v.InferOutput<typeof papersWritten>['cells'][number]
-type Checked = { cell: Asked; value: PaperValue | null } | { cell: Asked; message: string }
+/** `at`: the part of the cell that is wrong. */
+type Fault = { message: string; at: 'candidateId' | 'subjectId' | 'value' }
+type Checked = { cell: Asked; value: PaperValue | null } | ({ cell: Asked } & Fault)
 type Stored = PaperValue & { candidateId: number; subjectId: number; version: number }
 
 /**
@@ -113,7 +116,12 @@ const keyOf = ({ candidateId, subjectId }: { candidateId: number; subjectId: num
 const cellOf = ({ version, ...value }: Stored) => ({ value: paperText(value), version })
 
 /** Checks each cell: a candidate that the actor sees and who takes part, a subject that this candidate sits, a mark. */
-async function checkCells(tx: Db, actor: Actor, data: DataExam, cells: readonly Asked[]): Promise<Checked[]> {
+export async function checkCells(
+  tx: Db,
+  actor: Actor,
+  data: DataExam,
+  cells: readonly Asked[],
+): Promise<Checked[]> {
   const wanted = [...new Set(cells.map(({ candidateId }) => candidateId))]
   const { rows } = await tx.execute<{ id: number; combo: string; place: number }>(sql`
     select ${candidate.id}::float8 as id, ${candidate.combo} as combo, ${candidate.orgId}::float8 as place from ${candidate} where ${candidate.examId} = ${data.exam.id}
@@ -129,30 +137,31 @@ async function checkCells(tx: Db, actor: Actor, data: DataExam, cells: readonly 
   const seen = new Set<string>()
   return cells.map((cell): Checked => {
     const { candidateId, subjectId, value } = cell
-    if (seen.has(keyOf(cell))) return { cell, message: m.examData_twice() }
+    if (seen.has(keyOf(cell))) return { cell, at: 'value', message: m.examData_twice() }
     seen.add(keyOf(cell))
     const person = people.get(candidateId)
-    if (!person) return { cell, message: m.examData_noCandidate() }
+    if (!person) return { cell, at: 'candidateId', message: m.examData_noCandidate() }
     const { combo, place } = person
     const subject = subjects.get(subjectId)
-    if (!subject || taught.get(place)?.has(subjectId) === false) return { cell, message: m.examData_noSubject() }
+    if (!subject || taught.get(place)?.has(subjectId) === false)
+      return { cell, at: 'subjectId', message: m.examData_noSubject() }
     const rule = { fullMark: subject.fullMark, step: data.exam.step }
     const read = readMark(String(value), rule)
     // A paper of a subject outside of the combination can only be cleared.
-    if (read !== null && !sits(combo, subjectId)) return { cell, message: m.examData_notSat() }
-    return typeof read === 'string' ? { cell, message: faultText(read, rule) } : { cell, value: read }
+    if (read !== null && !sits(combo, subjectId)) return { cell, at: 'subjectId', message: m.examData_notSat() }
+    return typeof read === 'string' ? { cell, at: 'value', message: faultText(read, rule) } : { cell, value: read }
   })
 }
 
 /** Two writers of a school wait for each other here, before either has written: they cannot deadlock. */
-async function lockCounts(tx: Db, examId: number, candidates: readonly number[]): Promise<void> {
+export async function lockCounts(tx: Db, examId: number, candidates: readonly number[]): Promise<void> {
   await tx.execute(sql`select from candidate_count where exam_id = ${examId} and school_id in (
       select school_id from candidate where exam_id = ${examId} and id = any (${sql.param([...candidates])}::bigint[]))
     order by exam_id, school_id, combo for update`)
 }
 
 /** Writes what nobody has changed since it was seen: first entries, later ones, and what is cleared (version 0). */
-async function writeCells(
+export async function writeCells(
   tx: Db,
   examId: number,
   cells: readonly { cell: Asked; value: PaperValue | null }[],
@@ -214,7 +223,12 @@ function seenValue(text: string): PaperValue | null {
   return typeof read === 'string' ? null : read
 }
 
-async function storedCells(tx: Db, examId: number, cells: readonly Asked[]): Promise<Stored[]> {
+/** The papers of cells, as they are now. */
+export async function storedCells(
+  tx: Db,
+  examId: number,
+  cells: readonly Pick<Asked, 'candidateId' | 'subjectId'>[],
+): Promise<Stored[]> {
   if (cells.length === 0) return []
   const { rows } = await tx.execute<Stored>(sql`
     select p.candidate_id::float8 as "candidateId", p.subject_id::float8 as "subjectId", p.mark, p.flag, p.version from paper p

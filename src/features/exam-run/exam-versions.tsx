@@ -4,6 +4,8 @@ import { useRefresh } from '#src/crud/list/use-refresh.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useCan } from '#src/layout/can.tsx'
 import { FailureState } from '#src/layout/failure-state.tsx'
+import { formatCount } from '#src/lib/count.ts'
+import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { lazyDialog } from '#src/ui/lazy.tsx'
@@ -70,6 +72,11 @@ export function ExamVersions({ exam, onChanged }: { exam: VersionedExam; onChang
           </Button>
         )}
       </div>
+      {computed && data.uncomputed > 0 && (
+        <Banner tone="warning">
+          {m.correction_uncomputed({ count: data.uncomputed, shown: formatCount(data.uncomputed) })}
+        </Banner>
+      )}
       <PublicationTable publications={publications} />
       <RunTable runs={runs} onCompare={mayLock ? (compare) => setOpen({ compare }) : undefined} />
       {open === 'lock' && <LockDialog {...dialog} />}

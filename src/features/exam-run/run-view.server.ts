@@ -6,6 +6,7 @@ import type { Actor } from '#src/server/access/actor.server.ts'
 import { formerName } from '#src/server/list/account-names.server.ts'
 import { defaultAudience, standingPublication } from './publish.server.ts'
 import type { PublicationAudience, RunParams } from './run.facts.ts'
+import { uncomputedCorrections } from './run-corrections.server.ts'
 import { changedParams } from './run-params.server.ts'
 import { doneRun, type RunState, runState, storedRun } from './run-store.server.ts'
 import { oneOfThread } from './run-thread.server.ts'
@@ -46,6 +47,8 @@ export const runsAnswer = v.strictObject({
       withdrawReason: v.string(),
     }),
   ),
+  /** How many accepted corrections the last run that is done lacks. */
+  uncomputed: v.number(),
   /** What a publication begins with: the audience of the last one, or the usual one of the level. */
   audience: audienceSchema,
 })
@@ -96,6 +99,7 @@ export async function runsOf(db: Db, actor: Actor, examId: number): Promise<v.In
       return { ...run, changed: former ? changedParams(params, former.params) : [] }
     }),
     publications,
+    uncomputed: await uncomputedCorrections(db, examId),
     audience: last?.audience ?? (await defaultAudience(db, exam)),
   }
 }

@@ -11,6 +11,7 @@ import { defineJob, type JobRun } from '#src/server/jobs/job-kind.server.ts'
 import { earlierResult, keepResult } from '#src/server/jobs/kept-result.server.ts'
 import { examInput, inSnapshot, placesOf } from './load-frame.server.ts'
 import { examRun } from './run.table.server.ts'
+import { acceptedCorrections } from './run-corrections.server.ts'
 import { engineParams } from './run-params.server.ts'
 import { computedStates, doneRun, dropResults, storedRun } from './run-store.server.ts'
 import type { RunPiece } from './run-task.ts'
@@ -52,6 +53,7 @@ export const examRunJob = defineJob({
     const pieces = await inSnapshot(db, async (snapshot) => {
       await assertComputable(snapshot.db, input.examId)
       const places = await placesOf(snapshot.db, input.examId)
+      const corrections = await acceptedCorrections(snapshot.db, input.examId)
       const task = {
         kind: 'run',
         ...input,
@@ -61,7 +63,7 @@ export const examRunJob = defineJob({
         combos,
       } as const
       const reading = examInput(snapshot, input.examId, combos, job.signal)
-      return begun(runInThread<'run'>(task, { signal: job.signal, input: reading }))
+      return { ...(await begun(runInThread<'run'>(task, { signal: job.signal, input: reading }))), corrections }
     })
     try {
       return await written(job, pieces)
@@ -84,12 +86,12 @@ async function begun(rest: Pieces): Promise<Begun> {
 
 async function written(
   { id, db, input: { examId, run }, progress, mayKeep }: JobRun<v.InferOutput<typeof runInput>>,
-  { head, rest }: Begun,
+  { head, rest, corrections }: Begun & { corrections: number },
 ): Promise<v.InferOutput<typeof runResult>> {
   await mayKeep()
   const result = { candidates: head.facts.candidates }
   await transactionWith(db, {}, 'null', async (tx) => {
-    await writeRun({ tx, client: clientOf(tx), examId, run }, head, rest, (table) =>
+    await writeRun({ tx, client: clientOf(tx), examId, run, corrections }, head, rest, (table) =>
       progress({ step: table === 'exam_result' ? 'results' : 'units' }),
     )
     // The exam is locked only now, so that nobody waits while rows are written.

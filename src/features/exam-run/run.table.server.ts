@@ -34,6 +34,8 @@ export const examRun = pgTable(
     dataHash: varchar({ length: 64 }).notNull().default(''),
     resultHash: varchar({ length: 64 }).notNull().default(''),
     facts: jsonb().$type<RunFacts>(),
+    /** How many accepted corrections it has read. */
+    corrections: integer().notNull().default(0),
     createBy: bigint({ mode: 'number' }),
     createTime: instant().notNull().default(sql`now()`),
     finishTime: instant(),

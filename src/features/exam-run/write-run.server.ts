@@ -14,11 +14,11 @@ const columns = {
 } as const
 type CopiedTable = keyof typeof columns
 
-type Target = { tx: Db; client: pg.PoolClient; examId: number; run: number }
+type Target = { tx: Db; client: pg.PoolClient; examId: number; run: number; corrections: number }
 
 /** Writes what the thread gives, in the transaction of the client. */
 export async function writeRun(
-  { tx, client, examId, run }: Target,
+  { tx, client, examId, run, corrections }: Target,
   { facts, dataHash, resultHash }: Extract<RunPiece, { kind: 'head' }>,
   pieces: AsyncIterable<RunPiece>,
   onRows: (table: CopiedTable) => void,
@@ -50,7 +50,7 @@ export async function writeRun(
   }
   await tx
     .update(examRun)
-    .set({ state: 'done', facts, dataHash, resultHash, finishTime: sql`now()` })
+    .set({ state: 'done', facts, dataHash, resultHash, corrections, finishTime: sql`now()` })
     .where(and(eq(examRun.examId, examId), eq(examRun.number, run)))
 }
 

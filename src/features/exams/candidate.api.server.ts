@@ -1,20 +1,10 @@
-import { asc, desc } from 'drizzle-orm'
 import { organizationOne } from '#src/features/org/organization.relation.server.ts'
 import { compileResource } from '#src/server/crud/compile-resource.server.ts'
 import { crud } from '#src/server/crud/crud.server.ts'
-import { relationTo } from '#src/server/crud/relation.server.ts'
 import { candidateRules } from './candidate.rules.server.ts'
 import { candidateDescription } from './candidate.schema.ts'
-import { candidate, exam } from './exam.table.server.ts'
-import { examsSeen } from './exam-access.server.ts'
-
-/** A relation to one exam that the actor sees. The newest come first. */
-const examOne = relationTo({
-  table: exam,
-  scope: examsSeen,
-  search: ['name'],
-  order: [desc(exam.since), asc(exam.name)],
-})
+import { examOne } from './exam.relation.server.ts'
+import { candidate } from './exam.table.server.ts'
 
 /** The candidates of all exams. An actor sees those whose class, or school, is in the data scope. */
 export const candidateResource = compileResource({

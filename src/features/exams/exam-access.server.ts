@@ -1,4 +1,4 @@
-import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { currentTerm } from '#src/db/current-term.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
@@ -55,6 +55,32 @@ export async function subjectsTaught(
       where t.org_id = ${organization.id} and t.account_id = ${actor.id} and t.term_id = ${currentTerm}) as subjects
     from ${organization} where ${organization.id} = any (${sql.param([...new Set(classes)])}::bigint[]) and not (${covered})`)
   return new Map(rows.map(({ id, subjects }) => [id, new Set(subjects)]))
+}
+
+/**
+ * The condition for rows about papers that an actor sees: of candidates of the data scope, in subjects that the actor
+ * sees in their classes. Undefined for all.
+ */
+export function papersSeen(
+  actor: Actor,
+  { examId, candidateId, subjectId }: Record<'examId' | 'candidateId' | 'subjectId', SQLWrapper>,
+): SQL | undefined {
+  const seen = candidatesSeen(actor)
+  return (
+    seen &&
+    sql`exists (select from ${candidate} where ${candidate.examId} = ${examId} and ${candidate.id} = ${candidateId}
+      and ${seen} and ${subjectSeen(actor, subjectId)})`
+  )
+}
+
+/** As `subjectsTaught`, for the class of the candidate `candidate` and one subject. */
+function subjectSeen(actor: Actor, subjectId: SQLWrapper): SQL {
+  if (!actor.scopes.has('teaching')) return sql`true`
+  const others = new Set([...actor.scopes].filter((kind) => kind !== 'teaching'))
+  const covered = organizationsSeen({ ...actor, scopes: others })
+  if (!covered) return sql`true`
+  return sql`(${candidate.orgId} in ${covered} or exists (select from teaching t where t.org_id = ${candidate.orgId}
+    and t.account_id = ${actor.id} and t.term_id = ${currentTerm} and t.subject_id = ${subjectId}))`
 }
 
 /** The condition for the parts of the schools that are as a whole in the data scope; undefined for all. */

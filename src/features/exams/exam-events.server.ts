@@ -21,6 +21,7 @@ export const eventKinds = [
   'reminded',
   'deadline',
   'revision',
+  'corrected',
 ] as const
 export type ExamEventKind = (typeof eventKinds)[number]
 

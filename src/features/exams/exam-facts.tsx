@@ -8,7 +8,7 @@ import type { ExamOverview } from './exam.queries.ts'
 /** What an exam consists of, and how far its schools are. */
 export function ExamFacts({ exam }: { exam: ExamOverview }) {
   const { timeZone } = useKit()
-  const { scheme, candidates, parts } = exam
+  const { scheme, candidates, parts, corrections } = exam
   const schools = parts.open + parts.submitted + parts.returned
   return (
     <DetailsCard heading={m.exam_standing()}>
@@ -29,6 +29,20 @@ export function ExamFacts({ exam }: { exam: ExamOverview }) {
           <span className="block text-danger-ink">{m.exam_partsLate({ count: formatCount(parts.late) })}</span>
         )}
       </DetailLine>
+      {(corrections.waiting > 0 || corrections.uncomputed > 0) && (
+        <DetailLine label={m.menu_correction()}>
+          {corrections.waiting > 0 && (
+            <span className="block">
+              {m.correction_waitingCount({ count: corrections.waiting, shown: formatCount(corrections.waiting) })}
+            </span>
+          )}
+          {corrections.uncomputed > 0 && (
+            <span className="block text-warning-ink">
+              {m.correction_uncomputed({ count: corrections.uncomputed, shown: formatCount(corrections.uncomputed) })}
+            </span>
+          )}
+        </DetailLine>
+      )}
       <DetailLine label={m.exam_deadline()}>
         {exam.deadline === null ? m.exam_noDeadline() : formatInstant(exam.deadline, timeZone)}
       </DetailLine>

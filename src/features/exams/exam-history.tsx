@@ -21,6 +21,7 @@ const texts: Record<Event['kind'], () => string> = {
   reminded: m.exam_event_reminded,
   deadline: m.exam_event_deadline,
   revision: m.exam_event_revision,
+  corrected: m.exam_event_corrected,
 }
 
 /** What has happened to an exam, the newest first. */

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
+import { correction } from '#src/features/exam-corrections/correction.table.server.ts'
+import { uncomputedCorrections } from '#src/features/exam-run/run-corrections.server.ts'
 import { choices } from '#src/features/exam-scheme/exam-scheme.options.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
-import { candidatesSeen, findExam, partsSeen } from './exam-access.server.ts'
+import { candidatesSeen, findExam, papersSeen, partsSeen } from './exam-access.server.ts'
 import { revisionContent } from './exam-content.server.ts'
 import { eventKinds, eventsOf } from './exam-events.server.ts'
 
@@ -29,6 +31,8 @@ export const overviewAnswer = v.strictObject({
   published: v.number(),
   candidates: v.strictObject({ in: v.number(), out: v.number(), withoutCombo: v.number() }),
   parts: v.strictObject({ open: v.number(), submitted: v.number(), returned: v.number(), late: v.number() }),
+  /** Those that wait, of papers that the actor sees; and, for who holds the exam, those that the last run lacks. */
+  corrections: v.strictObject({ waiting: v.number(), uncomputed: v.number() }),
   subjects: v.array(
     v.strictObject({
       id: v.number(),
@@ -67,6 +71,9 @@ export async function examOverview(db: Db, actor: Actor, id: number): Promise<v.
       count(*) filter (where state = 'returned')::int as returned,
       count(*) filter (where state <> 'submitted' and coalesce(deadline, ${exam.deadline}::timestamptz) < now())::int as late
     from exam_part where exam_id = ${id} and ${schools}`)
+  const { rows: waiting } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from ${correction} where ${correction.examId} = ${id} and ${correction.state} = 'waiting'
+      and ${papersSeen(actor, correction) ?? sql`true`}`)
   const { rows: names } = await db.execute<{ scheme: string; last: number }>(sql`
     select name as scheme, (select max(number) from exam_scheme_revision r where r.scheme_id = s.id) as last from exam_scheme s where id = ${exam.schemeId}`)
   const { rows: subjects } = await db.execute<{ id: number; name: string; full: number }>(sql`
@@ -93,6 +100,10 @@ export async function examOverview(db: Db, actor: Actor, id: number): Promise<v.
     published: exam.published,
     candidates: { in: found.in, out: found.out, withoutCombo: content.choice === 'none' ? 0 : found.without },
     parts: parts[0] ?? { open: 0, submitted: 0, returned: 0, late: 0 },
+    corrections: {
+      waiting: waiting[0]?.count ?? 0,
+      uncomputed: exam.held ? await uncomputedCorrections(db, id) : 0,
+    },
     subjects: subjects.map(({ id: subject, name, full }) => {
       const own = bySubject.get(subject)
       return {

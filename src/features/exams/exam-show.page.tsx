@@ -2,6 +2,7 @@ import { Tabs } from '@ark-ui/react/tabs'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { useCan } from '#src/layout/can.tsx'
 import { useTabActions } from '#src/layout/tabs/tabs-context.ts'
 import { labelText } from '#src/resource/label.ts'
 import { lazyPart } from '#src/ui/lazy.tsx'
@@ -22,12 +23,18 @@ const ExamVersions = lazyPart(
   <SkeletonRows rows={5} />,
 )
 
+const ExamCorrections = lazyPart(
+  async () => (await import('#src/features/exam-corrections/exam-corrections.tsx')).ExamCorrections,
+  <SkeletonRows rows={5} />,
+)
+
 type ExamShowPageProps = { id: number; tab: ExamTab | undefined; onTab(tab: ExamTab | undefined): void }
 
 const titles: Record<ExamTab, () => string> = {
   overview: m.exam_tabOverview,
   roster: m.menu_candidate,
   subjects: m.examScheme_subjects,
+  corrections: m.menu_correction,
   versions: m.exam_tabVersions,
 }
 
@@ -40,17 +47,20 @@ const contents: Record<ExamTab, (props: { exam: ExamOverview; onChanged(): void 
   ),
   roster: RosterPanel,
   subjects: ({ exam }) => <ExamSubjects exam={exam} />,
+  corrections: ExamCorrections,
   versions: ExamVersions,
 }
 
 /** The page of one exam: where it stands, the next step, and its parts. */
 export function ExamShowPage({ id, tab = 'overview', onTab }: ExamShowPageProps) {
+  const can = useCan()
   const client = useQueryClient()
   const { rename } = useTabActions()
   const { data: exam } = useSuspenseQuery(examOverviewQuery(id))
   const { name, state } = exam
   useEffect(() => rename(`/admin/exam/exam/${id}`, name), [rename, id, name])
   const onChanged = () => void client.invalidateQueries({ queryKey: [exams.key] })
+  const shown = examTabs.filter((one) => one !== 'corrections' || can('exam/correction/index'))
   const stored = examStates.find(({ value }) => value === state)
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-4">
@@ -69,7 +79,7 @@ export function ExamShowPage({ id, tab = 'overview', onTab }: ExamShowPageProps)
         unmountOnExit
       >
         <Tabs.List aria-label={name} className="no-scrollbar mb-4 flex h-10 overflow-x-auto border-b border-line">
-          {examTabs.map((one) => (
+          {shown.map((one) => (
             <Tabs.Trigger
               key={one}
               value={one}
@@ -79,7 +89,7 @@ export function ExamShowPage({ id, tab = 'overview', onTab }: ExamShowPageProps)
             </Tabs.Trigger>
           ))}
         </Tabs.List>
-        {examTabs.map((one) => {
+        {shown.map((one) => {
           const Content = contents[one]
           return (
             <Tabs.Content key={one} value={one} tabIndex={-1} className="outline-none">

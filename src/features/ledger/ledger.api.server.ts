@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { bigint, text } from 'drizzle-orm/pg-core'
 import type { Db } from '#src/db/client.server.ts'
 import { account } from '#src/db/identity.table.server.ts'
@@ -7,7 +7,7 @@ import { compileResource } from '#src/server/crud/compile-resource.server.ts'
 import { computed, through } from '#src/server/crud/computed.server.ts'
 import { crud } from '#src/server/crud/crud.server.ts'
 import type { Writing } from '#src/server/crud/resource.server.ts'
-import { formerName } from '#src/server/list/account-names.server.ts'
+import { nameOfAccount } from '#src/server/list/account-names.server.ts'
 import { enterOne } from './enter.server.ts'
 import { entryErrors } from './ledger.rules.ts'
 import type { LedgerForm } from './ledger.schema.ts'
@@ -39,12 +39,6 @@ function ledgerResource(ledger: Ledger) {
     uniqueFields: { [`${ledger.name}_seq_key`]: 'accountId', [`${ledger.name}_reverses_key`]: 'reverses' },
     write: { add: ({ tx }: Writing, entry: LedgerForm) => enterOne(tx, ledger, entry) },
   })
-}
-
-/** The name of the account that added an entry, also of one that is gone. */
-function nameOfAccount(id: SQLWrapper | undefined): SQL {
-  return sql`(select case when a.id is null then ${formerName(sql`by.id`)} else coalesce(nullif(a.nickname, ''), a.username) end
-    from (select ${id} as id) by left join account a on a.id = by.id where by.id is not null)`
 }
 
 export const moneyLogResource = ledgerResource(ledgers.money)

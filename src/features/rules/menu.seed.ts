@@ -101,6 +101,7 @@ export const adminMenu: SeedRule[] = [
     children: [
       screen('exam', 'menu_examExam', 'fa fa-file-text'),
       screen('candidate', 'menu_candidate', 'fa fa-list-alt'),
+      screen('correction', 'menu_correction', 'fa fa-check-square-o'),
       ownScreen('exam/data', 'menu_examData', 'fa fa-table'),
       ownScreen('exam/param', 'menu_examParam', 'fa fa-sliders'),
     ],

@@ -187,6 +187,8 @@ export type ResourceDefinition = {
   restored?(row: Record<string, unknown>): Record<string, unknown>
   /** The column values that a row gets when somebody undoes its change. */
   undone?(values: Record<string, unknown>, actor: Actor): Record<string, unknown>
+  /** No change of its rows is undone, whatever else it has changed. The sentence says what to do instead. */
+  notUndone?(): string
   /** The field that each unique constraint belongs to, by constraint name. */
   uniqueFields?: Record<string, string>
   /** The rows that a word of the quick search finds, where the table is too large for the usual way. */

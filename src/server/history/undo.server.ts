@@ -117,7 +117,7 @@ function deletedTables(nets: readonly NetChange[]): string[] {
 /**
  * The resource of each of a change set's rows.
  * @throws AppError 403 without the node of the opposite operation or of a changed field, 422 for a table without a
- * resource or whose resource does not have the opposite verb
+ * resource, or whose resource does not have the opposite verb or undoes nothing
  */
 async function placesOf(
   tx: Db,
@@ -127,14 +127,21 @@ async function placesOf(
 ): Promise<(net: NetChange) => RegisteredResource> {
   const places = new Map<NetChange, RegisteredResource>()
   const known = new Map<string, RegisteredResource>()
+  const found = new Map<string, Map<number, RegisteredResource>>()
   for (const [table, ofTable] of Map.groupBy(nets, (net) => net.table)) {
-    const found = await placesOfRows(
+    const ofRows = await placesOfRows(
       tx,
       table,
       ofTable.map(({ id }) => id),
     )
+    for (const { resource } of ofRows.values()) {
+      if (resource.notUndone) throw new AppError(422, resource.notUndone())
+    }
+    found.set(table, ofRows)
+  }
+  for (const [table, ofTable] of Map.groupBy(nets, (net) => net.table)) {
     for (const net of ofTable) {
-      const registered = found.get(net.id)
+      const registered = found.get(table)?.get(net.id)
       if (!registered) throw new AppError(422, m.error_undoUnknown())
       const { key } = registered.resource.description
       const place = known.get(key) ?? seenBy(registered, actor)
