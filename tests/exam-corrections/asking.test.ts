@@ -97,7 +97,10 @@ test('corrections are asked for and seen by class and subject, and names need th
     data: { errors: { subjectId: ['The exam does not have this subject.'] } },
   })
   for (const caller of [teacher, head, stranger])
-    expect(await ask(caller, 'E3', maths, '90')).toMatchObject({ code: 422, data: { errors: { candidateId: [expect.any(String)] } } })
+    expect(await ask(caller, 'E3', maths, '90')).toMatchObject({
+      code: 422,
+      data: { errors: { candidateId: [expect.any(String)] } },
+    })
   const seenBy = async (caller: typeof head) => (await listOf(caller, 'correction')).map(({ id }) => id).sort()
   expect(await seenBy(head)).toEqual([ids.chinese, ids.maths].sort())
   expect(await seenBy(teacher)).toEqual([ids.maths])
@@ -107,7 +110,9 @@ test('corrections are asked for and seen by class and subject, and names need th
   expect((await stranger('GET', `/adminApi/correction/edit?id=${ids.maths}`)).code).toBe(404)
   expect((await accept(stranger, ids.maths)).code).toBe(404)
   expect((await withdraw(stranger, ids.maths)).code).toBe(404)
-  expect((await stranger('POST', '/adminApi/correction/refuse', { examId: exam, ids: [ids.maths], answer: 'No' })).code).toBe(404)
+  expect(
+    (await stranger('POST', '/adminApi/correction/refuse', { examId: exam, ids: [ids.maths], answer: 'No' })).code,
+  ).toBe(404)
   expect((await withdraw(teacher, ids.chinese)).code).toBe(404)
 
   // What the dialog is given.

@@ -34,15 +34,20 @@ test('the database takes a mark of a closed exam only with the correction that i
   expect(await refusedBy(accepting, mark('E1', 9000), mark('E3', 9100))).toBe('paper_open')
   expect(await refusedBy(mark('E2', 9900))).toBe('paper_open')
   expect(await refusedBy(mark('E1', 9000), accepting)).toBe('paper_open')
-  expect(await refusedBy(accepting, `delete from paper where exam_id = ${exam} and candidate_id = ${candidates.E1}`)).toBe(
-    'paper_open',
-  )
+  expect(
+    await refusedBy(accepting, `delete from paper where exam_id = ${exam} and candidate_id = ${candidates.E1}`),
+  ).toBe('paper_open')
   const insert = `insert into paper (exam_id, candidate_id, subject_id, mark) values (${exam}, ${candidates.W1}, ${maths}, 5000)`
   expect(await refusedBy(insert)).toBe('paper_open')
   expect(await refusedBy(accepting, insert)).toBe('paper_open')
   // A decision is made once, and who made it cannot be written.
   const again = (set: string, id = done) => `update correction set ${set} where id = ${id}`
-  for (const set of ["state = 'waiting'", "state = 'refused', answer = 'x'", "wanted = '1'", 'candidate_id = candidate_id + 1'])
+  for (const set of [
+    "state = 'waiting'",
+    "state = 'refused', answer = 'x'",
+    "wanted = '1'",
+    'candidate_id = candidate_id + 1',
+  ])
     expect(await refusedBy(again(set)), set).toBe('correction_kept')
   expect(await refusedBy(again("was = ''", waiting))).toBe('correction_kept')
   expect(await refusedBy(again("state = 'refused'", waiting))).toBe('correction_texts')

@@ -84,9 +84,19 @@ test('corrections are refused with an answer, withdrawn by who asked, and decide
   const clerk = await officer('clerk', east.id, asks)
   const ids = [await asked(clerk, 'E1', chinese, '90'), await asked(clerk, 'E1', maths, '61')]
   const [one = 0, two = 0] = ids
-  expect(await refuse(principal, ' ', one)).toMatchObject({ code: 422, data: { errors: { answer: [expect.any(String)] } } })
-  expect(await refuse(principal, 'The page has no marks', one)).toMatchObject({ code: 200, msg: '1 correction refused.' })
-  expect(await correction(one)).toMatchObject({ state: 'refused', answer: 'The page has no marks', decider: 'principal' })
+  expect(await refuse(principal, ' ', one)).toMatchObject({
+    code: 422,
+    data: { errors: { answer: [expect.any(String)] } },
+  })
+  expect(await refuse(principal, 'The page has no marks', one)).toMatchObject({
+    code: 200,
+    msg: '1 correction refused.',
+  })
+  expect(await correction(one)).toMatchObject({
+    state: 'refused',
+    answer: 'The page has no marks',
+    decider: 'principal',
+  })
   expect(await paperOf(api, 'E1', chinese)).toEqual({ text: '87.5', version: 1 })
   expect(await accept(principal, one, two)).toMatchObject({
     code: 409,

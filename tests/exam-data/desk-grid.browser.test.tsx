@@ -77,7 +77,9 @@ test('a wrong mark is told at its cell and holds Enter; a conflict asks', async 
 
 test('at a closed desk, F2 and the button ask for a correction of the cell', async () => {
   const asked: object[] = []
-  const store = new DeskStore(classOf(2, [{ value: '90', version: 1 }, null]), () => Promise.reject(new Error('closed')))
+  const store = new DeskStore(classOf(2, [{ value: '90', version: 1 }, null]), () =>
+    Promise.reject(new Error('closed')),
+  )
   function Closed() {
     const [jump, now] = [useRef<(() => void) | null>(null), useRef<(() => void) | null>(null)]
     return (
@@ -85,7 +87,13 @@ test('at a closed desk, F2 and the button ask for a correction of the cell', asy
         <button type="button" onClick={() => now.current?.()}>
           Ask
         </button>
-        <DeskGrid store={store} readOnly subject={undefined} jump={jump} ask={{ now, onAsk: (one) => asked.push(one) }} />
+        <DeskGrid
+          store={store}
+          readOnly
+          subject={undefined}
+          jump={jump}
+          ask={{ now, onAsk: (one) => asked.push(one) }}
+        />
       </>
     )
   }

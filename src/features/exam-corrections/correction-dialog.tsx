@@ -4,12 +4,13 @@ import { failureText } from '#src/backend/failure-text.ts'
 import { choiceOption } from '#src/crud/fields/choice-option.ts'
 import { useChoices } from '#src/crud/fields/use-choices.ts'
 import { type FormDescription, RecordForm } from '#src/crud/form/record-form.tsx'
-import type { RecordFormCheck } from '#src/crud/form/record-form-errors.ts'
 import { useRefreshOf } from '#src/crud/list/use-refresh.ts'
 import { faultText } from '#src/features/exam-data/fault-text.ts'
 import { paperText, readMark } from '#src/features/exam-data/mark-cell.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { FailureState } from '#src/layout/failure-state.tsx'
+import type { FieldErrors } from '#src/lib/field-errors.ts'
+import type { FormValues } from '#src/resource/form-values.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Combobox } from '#src/ui/combobox.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
@@ -93,11 +94,7 @@ function OfCandidate(props: OfCandidateProps) {
         <span className="font-medium">{data.name}</span>{' '}
         <span className="tabular text-muted">{[data.number, data.org].join(' · ')}</span>
       </p>
-      {data.subjects.length === 0 ? (
-        <Banner>{m.correction_noSubjects()}</Banner>
-      ) : (
-        <AskForm {...props} papers={data} />
-      )}
+      {data.subjects.length === 0 ? <Banner>{m.correction_noSubjects()}</Banner> : <AskForm {...props} papers={data} />}
     </>
   )
 }
@@ -124,7 +121,14 @@ function descriptionOf({ subjects }: PapersOfOne, wished: number | undefined): F
         }),
         ...(first === undefined ? {} : { default: first }),
       },
-      { name: 'wanted', type: 'text', label: m.correction_wanted, required: true, max: 20, help: m.correction_wantedHelp },
+      {
+        name: 'wanted',
+        type: 'text',
+        label: m.correction_wanted,
+        required: true,
+        max: 20,
+        help: m.correction_wantedHelp,
+      },
       {
         name: 'reason',
         type: 'text',
@@ -138,11 +142,18 @@ function descriptionOf({ subjects }: PapersOfOne, wished: number | undefined): F
   }
 }
 
-function AskForm({ examId, candidateId, subjectId, papers, onAsked, onClose }: OfCandidateProps & { papers: PapersOfOne }) {
+function AskForm({
+  examId,
+  candidateId,
+  subjectId,
+  papers,
+  onAsked,
+  onClose,
+}: OfCandidateProps & { papers: PapersOfOne }) {
   const refresh = useRefreshOf()
   const description = useMemo(() => descriptionOf(papers, subjectId), [papers, subjectId])
   // The rules of the desk, before anything is sent.
-  const check: RecordFormCheck = (values) => {
+  const check = (values: FormValues): FieldErrors => {
     const subject = subjectIn(papers, values.subjectId)
     if (!subject || typeof values.wanted !== 'string') return {}
     const rule = { fullMark: subject.fullMark, step: papers.step }

@@ -109,8 +109,7 @@ const idsOf = (rows: readonly CorrectionRow[]) => new Set(rows.map(({ id }) => i
 /** The first that waits is the first to decide; of others, the newest come first. */
 function queryOf(examId: number, state: string, page: number, limit: number) {
   const ofExam: FilterTree = { field: 'examId', operator: 'eq', val: examId }
-  const filter: FilterTree =
-    state === '' ? ofExam : { and: [ofExam, { field: 'state', operator: 'eq', val: state }] }
+  const filter: FilterTree = state === '' ? ofExam : { and: [ofExam, { field: 'state', operator: 'eq', val: state }] }
   return {
     page: String(page),
     limit: String(limit),
@@ -174,11 +173,7 @@ function QueueRow({ row, subject, org, decisions, picks, picked, onPick }: Queue
       {picks && (
         <td className="px-3 py-2">
           {decisions.mayDecide(row) && (
-            <Checkbox
-              aria-label={m.correction_pick({ number: row.number })}
-              checked={picked}
-              onChange={onPick}
-            />
+            <Checkbox aria-label={m.correction_pick({ number: row.number })} checked={picked} onChange={onPick} />
           )}
         </td>
       )}

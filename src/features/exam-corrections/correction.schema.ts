@@ -32,7 +32,14 @@ export const correctionDescription = {
       partly: 'text',
       list: { width: 100 },
     },
-    { name: 'examId', type: 'relation', label: m.candidate_exam, required: true, resource: 'exam', list: { width: 200 } },
+    {
+      name: 'examId',
+      type: 'relation',
+      label: m.candidate_exam,
+      required: true,
+      resource: 'exam',
+      list: { width: 200 },
+    },
     {
       name: 'candidateId',
       type: 'relation',

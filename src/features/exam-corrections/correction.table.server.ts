@@ -1,15 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  check,
-  foreignKey,
-  index,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  varchar,
-} from 'drizzle-orm/pg-core'
+import { bigint, check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
 import { baseColumns, instant } from '#src/db/columns.server.ts'
 import { candidate, exam } from '#src/features/exams/exam.table.server.ts'
 import { subject } from '#src/features/subject/subject.table.server.ts'

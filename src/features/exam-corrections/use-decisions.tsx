@@ -52,5 +52,10 @@ export function useDecisions({ onDone }: { onDone?(): void } = {}) {
     ]
   }, [allowed])
   const dialog = open && <DecideDialog {...open} onDone={onDone} onClose={() => setOpen(undefined)} />
-  return { ...allowed, actions, decide: (kind: Decision, rows: readonly CorrectionRow[]) => setOpen({ kind, rows }), dialog }
+  return {
+    ...allowed,
+    actions,
+    decide: (kind: Decision, rows: readonly CorrectionRow[]) => setOpen({ kind, rows }),
+    dialog,
+  }
 }

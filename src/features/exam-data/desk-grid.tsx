@@ -73,8 +73,7 @@ export function DeskGrid({ store, readOnly, subject, jump, ask }: DeskGridProps)
   }
   const askAt = (place: DeskPlace) => {
     const [candidate, subject] = [candidates[place.row], subjects[place.column]]
-    if (ask && candidate && subject && awaits(place))
-      ask.onAsk({ candidateId: candidate.id, subjectId: subject.id })
+    if (ask && candidate && subject && awaits(place)) ask.onAsk({ candidateId: candidate.id, subjectId: subject.id })
   }
   const go = (place: DeskPlace) => {
     setAt(place)

@@ -116,12 +116,7 @@ const keyOf = ({ candidateId, subjectId }: { candidateId: number; subjectId: num
 const cellOf = ({ version, ...value }: Stored) => ({ value: paperText(value), version })
 
 /** Checks each cell: a candidate that the actor sees and who takes part, a subject that this candidate sits, a mark. */
-export async function checkCells(
-  tx: Db,
-  actor: Actor,
-  data: DataExam,
-  cells: readonly Asked[],
-): Promise<Checked[]> {
+export async function checkCells(tx: Db, actor: Actor, data: DataExam, cells: readonly Asked[]): Promise<Checked[]> {
   const wanted = [...new Set(cells.map(({ candidateId }) => candidateId))]
   const { rows } = await tx.execute<{ id: number; combo: string; place: number }>(sql`
     select ${candidate.id}::float8 as id, ${candidate.combo} as combo, ${candidate.orgId}::float8 as place from ${candidate} where ${candidate.examId} = ${data.exam.id}
