@@ -18,7 +18,7 @@ test('a correction is asked for by the rules of the desk, once at a time, and ea
     state: 'waiting',
     answer: '',
     asker: 'admin',
-    decider: null,
+    decider: '',
     decideTime: null,
   })
   const wrong = async (...given: [number: string, subjectId: number, wanted: string, values?: object]) => {

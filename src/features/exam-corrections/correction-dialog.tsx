@@ -16,7 +16,7 @@ import { Combobox } from '#src/ui/combobox.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FormField } from '#src/ui/field.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import { candidatesOfExam, corrections, type PapersOfOne, papersOfOneQuery } from './correction.queries.ts'
+import { candidateChoices, corrections, type PapersOfOne, papersOfOneQuery } from './correction.queries.ts'
 import { CORRECTION_TEXT } from './correction.schema.ts'
 
 type CorrectionDialogProps = {
@@ -54,7 +54,7 @@ type CandidatePickerProps = { examId: number; value: number | undefined; onChang
 
 /** Finds a candidate of the exam by typing. */
 function CandidatePicker({ examId, value, onChange }: CandidatePickerProps) {
-  const source = useMemo(() => candidatesOfExam(examId), [examId])
+  const source = useMemo(() => candidateChoices(examId), [examId])
   const [text, setText] = useState('')
   const [looked, setLooked] = useState(false)
   const found = useChoices(source, { text, enabled: looked })

@@ -194,7 +194,7 @@ function QueueRow({ row, subject, org, decisions, picks, picked, onPick }: Queue
         {state && <Tag tone={state.tone}>{labelText(state.label)}</Tag>}
         {row.decideTime !== null && (
           <span className="block text-xs text-muted">
-            {[row.decider ?? '', formatMinute(row.decideTime, timeZone)].join(' ').trim()}
+            {[row.decider, formatMinute(row.decideTime, timeZone)].join(' ').trim()}
           </span>
         )}
         {row.answer !== '' && <span className="block text-sm wrap-anywhere">{row.answer}</span>}

@@ -21,7 +21,7 @@ export const corrections = {
 export type PapersOfOne = AnswerOf<typeof correctionEndpoints.papers>
 
 /** The candidates of an exam, by number or name. */
-export const candidatesOfExam = (examId: number): ChoiceSource => ({
+export const candidateChoices = (examId: number): ChoiceSource => ({
   key: [corrections.key, 'find', String(examId)],
   load: ({ quickSearch, page }, signal) => find({ examId, quickSearch, page }, signal),
   // The chosen one is read with its papers.

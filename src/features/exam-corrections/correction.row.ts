@@ -7,6 +7,7 @@ export type CorrectionRow = Omit<typeof correction.$inferSelect, 'decideSet'> & 
   name: string
   schoolId: number
   orgId: number
-  asker: string | null
-  decider: string | null
+  asker: string
+  /** Empty until it is decided, as `answer`. */
+  decider: string
 }
