@@ -133,7 +133,7 @@ test('an exam goes from the roster over typed marks to a published report', asyn
   const ask = page.getByRole('dialog', { name: m('correction_ask') })
   await ask.getByRole('combobox', { name: m('correction_candidate') }).fill('雷')
   await page.getByRole('option', { name: /李雷/ }).click()
-  await ask.getByLabel(m('correction_subject')).click()
+  await ask.getByRole('combobox', { name: m('correction_subject') }).click()
   await page.getByRole('option', { name: m('correction_present', { subject: '理科', mark: '80' }) }).click()
   await ask.getByLabel(m('correction_wanted')).fill('81')
   await ask.getByLabel(m('correction_reason')).fill('漏加一分')

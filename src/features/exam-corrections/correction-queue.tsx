@@ -41,7 +41,7 @@ export function CorrectionQueue({ examId }: { examId: number }) {
     setChosen(new Set())
   }
   return (
-    <section aria-label={m.menu_correction()} className="flex min-w-0 flex-col gap-3">
+    <section className="flex min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <NativeSelect
           aria-label={m.correction_show()}
