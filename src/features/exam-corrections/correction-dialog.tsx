@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { failureText } from '#src/backend/failure-text.ts'
 import { choiceOption } from '#src/crud/fields/choice-option.ts'
 import { useChoices } from '#src/crud/fields/use-choices.ts'
+import { focusPath } from '#src/crud/form/focus-field.ts'
 import { type FormDescription, RecordForm } from '#src/crud/form/record-form.tsx'
 import { useRefreshOf } from '#src/crud/list/use-refresh.ts'
 import { faultText } from '#src/features/exam-data/fault-text.ts'
@@ -86,8 +87,13 @@ type OfCandidateProps = Omit<CorrectionDialogProps, 'candidateId'> & { candidate
 
 function OfCandidate(props: OfCandidateProps) {
   const { data, error, isFetching, refetch } = useQuery(papersOfOneQuery(props.examId, props.candidateId))
-  if (error) return <FailureState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-  if (!data) return <SkeletonRows rows={3} />
+  // What is typed stays when somebody comes back to the window and the server cannot be reached.
+  if (!data)
+    return error ? (
+      <FailureState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+    ) : (
+      <SkeletonRows rows={3} />
+    )
   return (
     <>
       <p>
@@ -151,6 +157,11 @@ function AskForm({
   onClose,
 }: OfCandidateProps & { papers: PapersOfOne }) {
   const refresh = useRefreshOf()
+  const box = useRef<HTMLDivElement>(null)
+  // The dialog of a known paper opens before the form is there. On a touch screen, the keyboard would cover it.
+  useEffect(() => {
+    if (subjectId !== undefined && !matchMedia('(pointer: coarse)').matches) focusPath(box.current, 'wanted')
+  }, [subjectId])
   const description = useMemo(() => descriptionOf(papers, subjectId), [papers, subjectId])
   // The rules of the desk, before anything is sent.
   const check = (values: FormValues): FieldErrors => {
@@ -163,19 +174,21 @@ function AskForm({
     return paperText(read) === subject.value ? { wanted: [m.correction_same()] } : {}
   }
   return (
-    <RecordForm<Asked>
-      bare
-      draft={`${examId}:${candidateId}:${subjectId ?? ''}`}
-      description={description}
-      check={check}
-      onCancel={onClose}
-      onSubmit={async ({ subjectId: of, wanted, reason }, { key }) => {
-        await corrections.add({ examId, candidateId, subjectId: Number(of), wanted, reason }, key)
-        await Promise.all([refresh(corrections.key), refresh('exam')])
-        onAsked?.()
-        onClose()
-        return { msg: m.correction_sent() }
-      }}
-    />
+    <div ref={box}>
+      <RecordForm<Asked>
+        bare
+        draft={`${examId}:${candidateId}:${subjectId ?? ''}`}
+        description={description}
+        check={check}
+        onCancel={onClose}
+        onSubmit={async ({ subjectId: of, wanted, reason }, { key }) => {
+          await corrections.add({ examId, candidateId, subjectId: Number(of), wanted, reason }, key)
+          await Promise.all([refresh(corrections.key), refresh('exam')])
+          onAsked?.()
+          onClose()
+          return { msg: m.correction_sent() }
+        }}
+      />
+    </div>
   )
 }

@@ -31,8 +31,12 @@ export function CorrectionQueue({ examId }: { examId: number }) {
     staleTime: 0,
   })
   const decisions = useDecisions({ onDone: () => setChosen(new Set()) })
-  if (error) return <FailureState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-  if (!data) return <SkeletonRows rows={4} />
+  if (!data)
+    return error ? (
+      <FailureState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+    ) : (
+      <SkeletonRows rows={4} />
+    )
   const rows = data.list
   const open = rows.filter(decisions.mayDecide)
   const picked = open.filter(({ id }) => chosen.has(id))
@@ -68,7 +72,7 @@ export function CorrectionQueue({ examId }: { examId: number }) {
       {rows.length === 0 ? (
         <EmptyState title={m.correction_none()} hint={state === '' ? undefined : m.correction_noneHint()} />
       ) : (
-        <ScrollBox label={m.menu_correction()} className="rounded-xl border border-line bg-surface">
+        <ScrollBox label={m.menu_correction()} className="overflow-x-auto rounded-xl border border-line bg-surface">
           <table className="w-full text-left">
             <QueueHead open={open} picked={picked.length} onPick={(on) => setChosen(idsOf(on ? open : []))} />
             <tbody>

@@ -5,6 +5,7 @@ import { knownPerson } from '#src/features/auth/known-person.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useCan } from '#src/layout/can.tsx'
 import { lazyDialog } from '#src/ui/lazy.tsx'
+import { useHydrated } from '#src/ui/use-hydrated.ts'
 import type { CorrectionRow } from './correction.row.ts'
 import type { Decision } from './decide-dialog.tsx'
 
@@ -29,13 +30,15 @@ export function useDecisions({ onDone }: { onDone?(): void } = {}) {
   const can = useCan()
   const [open, setOpen] = useState<{ kind: Decision; rows: readonly CorrectionRow[] }>()
   const [decides, asks, all] = [can('exam/correction/correct'), can('exam/correction/add'), can('super')]
+  // The server does not know what the browser keeps.
+  const me = useHydrated() ? knownPerson.admin.read()?.userId : undefined
   const allowed = useMemo(() => {
-    const isOwn = ({ createBy }: CorrectionRow) => createBy !== null && createBy === knownPerson.admin.read()?.userId
+    const isOwn = ({ createBy }: CorrectionRow) => createBy !== null && createBy === me
     /** Whether the user may decide a correction. The server asks for the whole school as well. */
     const mayDecide = (row: CorrectionRow) => row.state === 'waiting' && decides && (all || !isOwn(row))
     const mayWithdraw = (row: CorrectionRow) => row.state === 'waiting' && asks && isOwn(row)
     return { mayDecide, mayWithdraw }
-  }, [decides, asks, all])
+  }, [decides, asks, all, me])
   const actions = useMemo(() => {
     const action = (kind: Decision, shown: (row: CorrectionRow) => boolean): RowAction<CorrectionRow> => ({
       key: kind,
