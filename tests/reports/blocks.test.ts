@@ -79,6 +79,7 @@ const facts = (more: Partial<ReportFacts> = {}): ReportFacts => ({
   reference: undefined,
   others: undefined,
   whole: true,
+  pupils: undefined,
   combos: [{ ...unitOf('combo', 1, 'Science'), candidates: 6 }],
   floor: 10,
   ...more,
@@ -246,6 +247,58 @@ test('lines have passers, contributions and the double line of each subject', ()
   expect(notes(made('lines', facts({ run: { ...run.facts, lines: [] } })))).toEqual([
     'This exam has no lines. They are set in its parameters or in its scheme.',
   ])
+})
+
+test('the borderline says which subject is the weakest of most, what is not listed, and why there is no list', () => {
+  const pupil = (number: number, total: number, subject: number) => ({
+    key: String(number),
+    number: String(number),
+    name: 'Li',
+    place: 'One',
+    total,
+    subjects: [{ subject, distance: -0.5 }],
+  })
+  const near = (isPart: boolean, more: object = {}): ReportFacts['pupils'] => ({
+    near: 10,
+    among: 'All',
+    isPart,
+    lines: [
+      { line: 0, below: 600, reached: 1, pupils: [pupil(1, 8000, 7), pupil(2, 7900, 8), pupil(3, 7500, 8)], ...more },
+    ],
+  })
+  const blocks = made('borderline', facts({ pupils: near(true) }))
+  expect(notes(blocks)).toEqual([
+    'Only pupils of classes in your data scope are listed.',
+    'First line: Science is the weakest subject of 2 of the 2 who are just below.',
+    'A few marks may be chance. Those just above a line need as much attention as those just below.',
+  ])
+  expect(blocks.find(({ kind }) => kind === 'figure')).toMatchObject({
+    title: 'First line, close to it: All',
+    note: '601 are this close. The nearest 3 are listed.',
+    chart: { kind: 'strip', near: 10, line: { value: 80 }, dots: [{ value: 80 }, { value: 79 }, { value: 75 }] },
+  })
+  expect(tableOf(blocks, 'First line: who is close')[0]).toEqual([
+    'Exam number',
+    'Name',
+    'Class',
+    'Total',
+    'Gap',
+    'Weakest subject',
+    'From own level',
+    'Next weakest',
+    'From own level',
+  ])
+  const one = unitOf('class', 11, 'One')
+  expect(tableOf(made('borderline', facts({ unit: one, pupils: near(false) })), 'First line: who is close')[1]).toEqual(
+    ['1', 'Li', 80, 0, 'English', -0.5, '', ''],
+  )
+  expect(notes(made('borderline', facts({ pupils: 'groups' })))).toEqual([
+    'A teaching group has no totals of its own. Choose a class or a school.',
+  ])
+  const [line] = run.facts.lines
+  if (!line) throw new Error('no line')
+  const nobody = { ...run.facts, lines: [{ ...line, mark: null }] }
+  expect(notes(made('borderline', facts({ run: nobody, pupils: near(false) })))[0]).toBe('Nobody has a mark here.')
 })
 
 test('assigned scores: quota and outcome, the conversion, and combinations', () => {

@@ -81,11 +81,17 @@ function standardOf(results: readonly Column[], subject: number, { deviation: di
 }
 
 function distances(subjects: readonly Standard[], row: number): BorderlineRow['subjects'] {
-  const own = subjects.flatMap(({ subject, marks, mean, spread }) => {
-    const mark = marks[row] ?? NO_MARK
-    const z = mark === NO_MARK ? null : zScore(mark, mean, spread)
-    return z === null ? [] : [{ subject, mark, z }]
-  })
+  return weakestFirst(
+    subjects.flatMap(({ subject, marks, mean, spread }) => {
+      const mark = marks[row] ?? NO_MARK
+      const z = mark === NO_MARK ? null : zScore(mark, mean, spread)
+      return z === null ? [] : [{ subject, mark, z }]
+    }),
+  )
+}
+
+/** The subjects of a candidate, weakest first, by how far each Z is above the mean of all of them. */
+export function weakestFirst(own: readonly { subject: number; mark: number; z: number }[]): BorderlineRow['subjects'] {
   const level = own.reduce((sum, { z }) => sum + z, 0) / Math.max(1, own.length)
   const found = own.map(({ subject, mark, z }) => ({ subject, mark, distance: z - level }))
   return found.sort((one, other) => one.distance - other.distance || one.subject - other.subject)

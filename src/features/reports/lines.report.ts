@@ -20,22 +20,22 @@ export function linesReport(facts: ReportFacts): Block[] {
   ]
 }
 
+/** What a line is called, with its first-choice subject. */
+export function lineName({ subjects }: Pick<ReportFacts, 'subjects'>, { name, track }: RunLine): string {
+  const subject = track === null ? '' : (subjects.get(track) ?? '')
+  return subject === '' ? name : m.report_lineOfTrack({ line: name, subject })
+}
+
+/** The name of a line, with its mark where there is one. */
+export function lineHeading(facts: Pick<ReportFacts, 'subjects'>, line: RunLine): string {
+  const name = lineName(facts, line)
+  return line.mark === null ? name : m.report_lineAt({ line: name, mark: numberText(line.mark / 100) })
+}
+
 function lineBlocks(facts: ReportFacts, line: RunLine, at: number): Block[] {
-  const { subjects } = facts
-  const track = line.track === null ? '' : (subjects.get(line.track) ?? '')
-  const name = track === '' ? line.name : m.report_lineOfTrack({ line: line.name, subject: track })
-  if (line.mark === null) {
-    return [
-      { kind: 'heading', text: name },
-      { kind: 'note', tone: 'fact', text: m.report_nobody() },
-    ]
-  }
-  return [
-    { kind: 'heading', text: m.report_lineAt({ line: name, mark: numberText(line.mark / 100) }) },
-    passersTable(facts, line, at),
-    ...doubleFigure(facts, line, at),
-    ...doubleByUnit(facts, line, at),
-  ]
+  const heading: Block = { kind: 'heading', text: lineHeading(facts, line) }
+  if (line.mark === null) return [heading, { kind: 'note', tone: 'fact', text: m.report_nobody() }]
+  return [heading, passersTable(facts, line, at), ...doubleFigure(facts, line, at), ...doubleByUnit(facts, line, at)]
 }
 
 function passersOf(unit: FactUnit, { column }: RunLine, at: number): number | undefined {

@@ -8,7 +8,7 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { NativeSelect } from '#src/ui/native-select.tsx'
 import type { ChosenReport, ReportAnswer, ReportExam } from './report.queries.ts'
 import { reportAddress } from './report-address.ts'
-import { reportKeys } from './report-keys.ts'
+import { NEAR, nearChoices, reportKeys } from './report-keys.ts'
 import type { ReportSearch } from './report-search.ts'
 import { reportTexts } from './report-texts.ts'
 
@@ -112,8 +112,22 @@ export function ReportBar({ exams, search, answer, onSearch }: ReportBarProps) {
             />
           </span>
         )}
+        {search.report === 'borderline' && <NearChoice near={search.near ?? NEAR} onSearch={onSearch} />}
       </div>
     </header>
+  )
+}
+
+/** How near to a line is near. An address may say another number than those of the list. */
+function NearChoice({ near, onSearch }: { near: number; onSearch(patch: ReportPatch): void }) {
+  const choices = [...new Set([...nearChoices, near])].sort((one, other) => one - other)
+  return (
+    <NativeSelect
+      aria-label={m.report_near()}
+      items={choices.map((marks) => ({ value: String(marks), label: m.report_nearMarks({ marks }) }))}
+      value={String(near)}
+      onChange={(marks) => onSearch({ near: Number(marks) })}
+    />
   )
 }
 

@@ -6,8 +6,9 @@ import { findExam, subjectsTaught } from '#src/features/exams/exam-access.server
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
+import { nearPupils } from './near-pupils.server.ts'
 import { columnKey, type FactUnit, type ReportFacts, type Stat } from './report.facts.ts'
-import type { ReportKey } from './report-keys.ts'
+import { NEAR, type ReportKey } from './report-keys.ts'
 import { shownUnits } from './report-shown.server.ts'
 import { readStats, type StatsWanted, schoolMeans, statKey } from './report-stats.server.ts'
 import {
@@ -30,6 +31,7 @@ export type ReportQuery = {
   unit?: string | undefined
   subject?: string | undefined
   with?: string | undefined
+  near?: number | undefined
 }
 
 /** The facts of a report, and what the page says around it. */
@@ -91,7 +93,11 @@ export async function readReport(db: Db, actor: Actor, query: ReportQuery): Prom
   })
   const seeOthers = needs.includes('others') && !exam.held && unit.kind === 'school'
   const hidden = reference && !reference.own
-  const shown = hidden || seeOthers ? await shownUnits(db, exam.id, version.number, run.columns) : undefined
+  const seePupils = needs.includes('pupils')
+  const shown =
+    hidden || seeOthers || (seePupils && !exam.held)
+      ? await shownUnits(db, exam.id, version.number, run.columns)
+      : undefined
   const facts: ReportFacts = {
     run: exam.held
       ? run
@@ -108,6 +114,9 @@ export async function readReport(db: Db, actor: Actor, query: ReportQuery): Prom
     combos: below.filter(({ kind }) => kind === 'combo').map(factOf),
     reference: reference && (hidden && shown ? await fromOutside(factOf(reference), reference) : factOf(reference)),
     others: seeOthers && shown ? await otherMeans() : undefined,
+    pupils: seePupils
+      ? await nearPupils(db, reader, { run, unit, cols: every, near: query.near ?? NEAR, among: await standard() })
+      : undefined,
     whole: exam.held,
     floor: FLOOR,
   }
@@ -122,6 +131,29 @@ export async function readReport(db: Db, actor: Actor, query: ReportQuery): Prom
       isSafe && isShown(at, of) && stat ? meanOnly(stat) : null,
     ])
     return { ...fact, stats: new Map(seen) }
+  }
+
+  /**
+   * Among whom the marks of single pupils stand: all, or the highest unit of the reader where the means of all are not
+   * shown. Who knows the marks of two pupils could tell them from their Z.
+   */
+  async function standard(): Promise<FactUnit> {
+    const counting = run.columns.flatMap(({ counts }, at) => (counts ? [at] : []))
+    const own = [unit, ...above].findLast((one) => one.own) ?? unit
+    const all: ReadUnit = {
+      kind: 'all',
+      unitId: 0,
+      subjectId: 0,
+      parentId: 0,
+      name: m.report_all(),
+      position: 0,
+      candidates: run.candidates,
+      own: exam.held,
+    }
+    const read = await readStats(db, reader, [{ units: [all, own], cols: counting }])
+    const factsOf = (one: ReadUnit): FactUnit => ({ ...factOf(one), stats: read.get(statKey(one)) ?? new Map() })
+    const whole = exam.held ? factsOf(all) : await fromOutside(factsOf(all), all)
+    return counting.every((at) => whole.stats.get(at) !== null) ? whole : factsOf(own)
   }
 
   function isShown(at: number, of: Pick<ReadUnit, 'kind' | 'unitId'>): boolean {

@@ -1,4 +1,4 @@
-import { ChartColumn, ChartNoAxesColumn, GitCompareArrows, Sigma, Target } from 'lucide-react'
+import { ChartColumn, ChartNoAxesColumn, GitCompareArrows, Sigma, Target, UsersRound } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { type ReportKey, reportKeys } from './report-keys.ts'
 import { reportTexts } from './report-texts.ts'
@@ -8,6 +8,7 @@ const icons: Record<ReportKey, ReactNode> = {
   comparison: <GitCompareArrows aria-hidden size={20} />,
   distribution: <ChartColumn aria-hidden size={20} />,
   lines: <Target aria-hidden size={20} />,
+  borderline: <UsersRound aria-hidden size={20} />,
   assigned: <Sigma aria-hidden size={20} />,
 }
 

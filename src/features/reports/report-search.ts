@@ -1,5 +1,5 @@
 import { searchId, searchOneOf, searchReader, searchText } from '#src/lib/search-fields.ts'
-import { type ReportKey, reportKeys } from './report-keys.ts'
+import { NEAR_MOST, type ReportKey, reportKeys } from './report-keys.ts'
 
 /** What the address of the page says. Whoever has the address sees the same report, within the own rights. */
 export type ReportSearch = {
@@ -9,6 +9,8 @@ export type ReportSearch = {
   unit?: string | undefined
   subject?: string | undefined
   with?: string | undefined
+  /** How many marks around a line are near. */
+  near?: number | undefined
 }
 
 /** Reads the address. What it does not know is left out. */
@@ -19,4 +21,8 @@ export const reportSearch = searchReader<ReportSearch>({
   unit: searchText,
   subject: searchText,
   with: searchText,
+  near: (value) => {
+    const marks = searchId(value)
+    return marks !== undefined && marks <= NEAR_MOST ? marks : undefined
+  },
 })

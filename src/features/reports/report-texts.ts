@@ -7,5 +7,6 @@ export const reportTexts: Record<ReportKey, { title: () => string; question: () 
   comparison: { title: m.report_comparison, question: m.report_comparisonAsks },
   distribution: { title: m.report_distribution, question: m.report_distributionAsks },
   lines: { title: m.report_lines, question: m.report_linesAsks },
+  borderline: { title: m.report_borderline, question: m.report_borderlineAsks },
   assigned: { title: m.report_assignedReport, question: m.report_assignedAsks },
 }

@@ -137,14 +137,27 @@ export async function unitsBelow(db: Db, reader: UnitReader, unit: ReadUnit, wan
   return rows.map(named)
 }
 
+/** The condition for the classes `u` of a unit. */
+function classesOf({ kind, unitId }: Pick<ReadUnit, 'kind' | 'unitId'>): SQL {
+  if (kind === 'class') return sql`u.unit_id = ${unitId}`
+  if (kind === 'school') return sql`u.parent_id = ${unitId}`
+  if (kind === 'district')
+    return sql`u.parent_id in (select s.unit_id from run_unit s where s.exam_id = u.exam_id and s.run = u.run and s.kind = 'school' and s.parent_id = ${unitId})`
+  return sql`true`
+}
+
+/** The classes of a unit with candidates, and whether each of them is in the data scope. Who holds an exam has no more. */
+export async function classesWithin(db: Db, reader: UnitReader, unit: ReadUnit) {
+  const seen = scope(reader.actor, 'organizations') ?? sql`true`
+  const { rows } = await db.execute<{ id: number; name: string; seen: boolean }>(sql`
+    select u.unit_id::float8 as id, u.name, u.unit_id in (select ${organization.id} from ${organization} where ${seen}) as seen
+    from run_unit u where ${inRun(reader)} and u.kind = 'class' and u.candidates > 0 and ${classesOf(unit)}`)
+  return rows
+}
+
 /** How many candidates of a unit are in the data scope: others may not be told by subtraction. */
 export async function ownCandidates(db: Db, reader: UnitReader, unit: ReadUnit): Promise<number> {
-  const within =
-    unit.kind === 'school'
-      ? sql`u.parent_id = ${unit.unitId}`
-      : unit.kind === 'district'
-        ? sql`u.parent_id in (select s.unit_id from run_unit s where s.exam_id = u.exam_id and s.run = u.run and s.kind = 'school' and s.parent_id = ${unit.unitId})`
-        : sql`true`
+  const within = classesOf(unit)
   const seen = scope(reader.actor, 'organizations') ?? sql`true`
   const { rows } = await db.execute<{ count: number }>(sql`
     select coalesce(sum(u.candidates), 0)::int as count from run_unit u

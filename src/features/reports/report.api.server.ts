@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { id } from '#src/lib/number-rules.ts'
+import { id, integer } from '#src/lib/number-rules.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { attachment } from '#src/server/export/attachment.server.ts'
@@ -10,7 +10,7 @@ import { reportAnswer, reportIndexAnswer } from './report-answers.server.ts'
 import { type ReadReport, type ReportQuery, readReport } from './report-facts.server.ts'
 import { footOf } from './report-foot.server.ts'
 import { readableExams } from './report-index.server.ts'
-import { reportKeys } from './report-keys.ts'
+import { NEAR_MOST, reportKeys } from './report-keys.ts'
 import { reportBook } from './report-sheet.server.ts'
 import { reportTexts } from './report-texts.ts'
 import { UNIT_KEY, unitKey } from './report-units.server.ts'
@@ -25,6 +25,7 @@ const query = v.object({
   unit: v.optional(v.pipe(v.string(), v.regex(UNIT_KEY))),
   subject: v.optional(v.pipe(v.string(), v.regex(/^(raw|assigned|total)(-\d{1,15})?$/))),
   with: v.optional(v.union([v.literal('none'), v.pipe(v.string(), v.regex(UNIT_KEY))])),
+  near: v.optional(integer(1, NEAR_MOST)),
 })
 
 /** The calls of reports. What they answer is within the data scope, and what a publication shows. */

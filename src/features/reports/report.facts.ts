@@ -19,6 +19,42 @@ export type FactUnit = {
   stats: ReadonlyMap<number, Stat>
 }
 
+/** A pupil near a line. The name is as the reader may see it. */
+export type NearPupil = {
+  key: string
+  number: string
+  name: string
+  /** The name of the class. */
+  place: string
+  /** Hundredths. */
+  total: number
+  /** Weakest first: the Z of the subject less the mean of the pupil's own Zs. */
+  subjects: readonly { subject: number; distance: number }[]
+}
+
+export type NearLine = {
+  /** The place of the line in the run. */
+  line: number
+  /** How many are near, below the line and from it on. */
+  below: number
+  reached: number
+  /** The nearest of them. */
+  pupils: readonly NearPupil[]
+}
+
+export type NearPupils = {
+  /** Marks on both sides of a line. */
+  near: number
+  /** The name of the unit among which marks have their Z. */
+  among: string
+  /** Whether the unit has classes whose pupils the reader does not see. */
+  isPart: boolean
+  lines: readonly NearLine[]
+}
+
+/** Why there are none: only subjects are seen, a teaching group, results that are gone, pupils outside of the scope. */
+export type NoPupils = 'subjects' | 'groups' | 'gone' | 'scope'
+
 export type ReportFacts = {
   run: RunFacts
   params: RunParams
@@ -38,6 +74,8 @@ export type ReportFacts = {
   /** Whether the reader sees the whole exam: what belongs to all is shown in full. */
   whole: boolean
   combos: readonly FactUnit[]
+  /** The pupils near the lines, or why there are none; undefined when they are no part of it. */
+  pupils: NearPupils | NoPupils | undefined
   /** The number of pupils below which a count of others is withheld. */
   floor: number
 }

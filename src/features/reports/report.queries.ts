@@ -23,10 +23,10 @@ export type ChosenReport = ReportSearch & Required<Pick<ReportSearch, 'exam' | '
 
 /** A report. What is shown stays on screen until the next one has come. */
 export function reportQuery(search: ChosenReport) {
-  const { exam, version, report, unit, subject, with: other } = search
+  const { exam, version, report, unit, subject, with: other, near } = search
   return queryOptions({
-    queryKey: ['report', 'show', exam, version, report, unit, subject, other],
-    queryFn: ({ signal }) => show({ exam, version, report, unit, subject, with: other }, signal),
+    queryKey: ['report', 'show', exam, version, report, unit, subject, other, near],
+    queryFn: ({ signal }) => show({ exam, version, report, unit, subject, with: other, near }, signal),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   })

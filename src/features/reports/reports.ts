@@ -1,6 +1,7 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { assignedReport } from './assigned.report.ts'
 import type { Block } from './blocks.ts'
+import { borderlineReport } from './borderline.report.ts'
 import { comparisonReport } from './comparison.report.ts'
 import { distributionReport } from './distribution.report.ts'
 import { linesReport } from './lines.report.ts'
@@ -10,8 +11,8 @@ import type { ReportKey } from './report-keys.ts'
 
 type ReportDefinition = {
   make(facts: ReportFacts): Block[]
-  /** Which units it needs besides the chosen one. */
-  needs: readonly ('below' | 'groups' | 'reference' | 'others' | 'combos')[]
+  /** Which units it needs besides the chosen one, or its single pupils. */
+  needs: readonly ('below' | 'groups' | 'reference' | 'others' | 'combos' | 'pupils')[]
   /** Which columns of the units below it reads: the chosen one, or those of all lines. */
   cols: 'all' | 'chosen' | 'lines'
   /** Whether the reader chooses a subject. */
@@ -29,6 +30,7 @@ export const reportDefinitions: Record<ReportKey, ReportDefinition> = {
   },
   distribution: { make: distributionReport, needs: ['below', 'groups'], cols: 'chosen', bySubject: true },
   lines: { make: linesReport, needs: ['below', 'groups'], cols: 'lines', bySubject: true },
+  borderline: { make: borderlineReport, needs: ['pupils'], cols: 'chosen', bySubject: false },
   assigned: { make: assignedReport, needs: ['combos'], cols: 'all', bySubject: true },
 }
 
