@@ -1,7 +1,11 @@
 import { parseArgs } from 'node:util'
-import { signIn } from './lib/demo-client.ts'
+import { type Call, signIn } from './lib/demo-client.ts'
 import { loadDistrict } from './lib/demo-district.ts'
+import { loadExams } from './lib/demo-exams.ts'
+import { schoolEffects } from './lib/demo-marks.ts'
+import { demoSchools } from './lib/demo-people.ts'
 import { loadProvince } from './lib/demo-province.ts'
+import { loadStaff } from './lib/demo-staff.ts'
 import { main, ScriptError, say } from './lib/main.ts'
 import { addressOf } from './lib/port.ts'
 import { findRunning } from './lib/running.ts'
@@ -22,10 +26,27 @@ await main(async (env) => {
     say(`Done: ${added} organizations added, ${found} were there already.`)
   }
   if (only !== 'province') {
-    const { organizations, students } = await loadDistrict(call, new Date(), say)
-    say(`Done: ${organizations.new} schools and classes, ${students.new} invented students added.`)
+    await loadDemoDistrict(call, new Date())
   }
 })
+
+/** The invented district with its people and its exams. */
+async function loadDemoDistrict(call: Call, today: Date): Promise<void> {
+  const { organizations, students } = await loadDistrict(call, today, say)
+  say(`Done: ${organizations.new} schools and classes, ${students.new} invented students added.`)
+  const { accounts, assignments, terms, signIn: known } = await loadStaff(call, today)
+  say(`Done: ${accounts} accounts of teachers without a password, ${terms} terms, ${assignments} assignments added.`)
+  if (known) say(`These accounts can sign in with the password ${known.password}: ${known.usernames.join(', ')}.`)
+  say('Exams with synthetic marks. What the marks of each school are made of, in standard deviations of pupils:')
+  for (const { code, name } of demoSchools) {
+    const { intake, effect } = schoolEffects[code] ?? { intake: 0, effect: 0 }
+    say(`  ${code} ${name}: pupils at entry ${signed(intake)}, added in a school year ${signed(effect)}`)
+  }
+  const { published, found, papers } = await loadExams(call, today, say)
+  say(`Done: ${published} exams with ${papers} papers published, ${found} were there already.`)
+}
+
+const signed = (value: number) => `${value < 0 ? '' : '+'}${value.toFixed(2)}`
 
 function options() {
   try {

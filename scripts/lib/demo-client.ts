@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import * as v from 'valibot'
+import { PROOF_HEADER } from '#src/lib/proof-way.ts'
 import { ScriptError } from './main.ts'
 
 type Request = {
@@ -11,6 +12,8 @@ type Request = {
   /** In its place, a file. */
   content?: string
   key?: string
+  /** Whether the call needs a fresh proof of who calls. */
+  proven?: boolean
 }
 
 /** One call of the HTTP contract. It returns the validated data. */
@@ -18,6 +21,7 @@ export type Call = <T extends v.GenericSchema>(schema: T, request: Request) => P
 
 const envelope = v.object({ code: v.number(), msg: v.nullish(v.string(), ''), data: v.nullish(v.unknown()) })
 const tokens = v.object({ access_token: v.string(), token_type: v.string() })
+const proof = v.object({ proof: v.string() })
 const refusal = v.object({ error_description: v.string() })
 const fieldErrors = v.object({ errors: v.record(v.string(), v.array(v.string())) })
 
@@ -38,15 +42,23 @@ export async function signIn({ url, client, username, password }: SignIn): Promi
     throw new ScriptError(`The server at ${url} does not let ${username} in: ${why}.`)
   }
   const authorization = `${signedIn.output.token_type} ${signedIn.output.access_token}`
-  return (schema, request) => send(url, authorization, schema, request)
+  const plain: OwnHeaders = { authorization }
+  const prove = () =>
+    send(url, plain, proof, { method: 'POST', path: '/adminApi/proof/give', body: { way: 'password', password } })
+  return async (schema, request) => {
+    const own = request.proven ? { ...plain, [PROOF_HEADER]: (await prove()).proof } : plain
+    return send(url, own, schema, request)
+  }
 }
 
-async function send<T extends v.GenericSchema>(url: string, authorization: string, schema: T, request: Request) {
+type OwnHeaders = Readonly<Record<string, string>>
+
+async function send<T extends v.GenericSchema>(url: string, own: OwnHeaders, schema: T, request: Request) {
   const { method = 'GET', path, query, body, content, key } = request
   const response = await reach(url, query ? `${path}?${new URLSearchParams(query)}` : path, {
     method,
     headers: {
-      authorization,
+      ...own,
       'accept-language': 'en',
       ...(key ? { 'idempotency-key': key } : {}),
       ...(content === undefined ? {} : { 'content-type': 'application/octet-stream' }),
@@ -84,5 +96,22 @@ async function reach(url: string, path: string, init: RequestInit): Promise<Resp
       }
       await wait(500)
     }
+  }
+}
+
+/** The rows of a resource that meet a condition of its lists. */
+export async function rowsOf<T extends v.GenericSchema>(
+  call: Call,
+  key: string,
+  row: T,
+  condition?: { field: string; operator: string; val: string | number },
+): Promise<v.InferOutput<T>[]> {
+  const list = v.object({ list: v.array(row), total: v.number() })
+  const found: v.InferOutput<T>[] = []
+  for (let page = 1; ; page++) {
+    const query = { page: String(page), limit: '200', ...(condition && { filter: JSON.stringify(condition) }) }
+    const answer = await call(list, { path: `/adminApi/${key}/index`, query })
+    found.push(...answer.list)
+    if (answer.list.length === 0 || found.length >= answer.total) return found
   }
 }

@@ -58,23 +58,47 @@ export function classesOf({ code }: DemoSchool, schoolYear: number) {
   })
 }
 
-/** The students of the demo district as a CSV for the import: invented names, and numbers that belong to nobody. */
-export function studentLines(schoolYear: number): string[] {
+export type DemoStudent = {
+  number: string
+  name: string
+  isBoy: boolean
+  school: DemoSchool
+  entry: number
+  classCode: string
+}
+
+/** The students of the demo district: invented names, and numbers that belong to nobody. */
+export function demoStudents(schoolYear: number, schools: readonly DemoSchool[] = demoSchools): DemoStudent[] {
   const next = numbersFrom(20)
-  const lines = ['学籍号,姓名,性别,届,学校,班级,起始日期']
-  for (const school of demoSchools) {
+  const students: DemoStudent[] = []
+  for (const school of schools) {
     let serial = 0
     for (const { code, entry } of classesOf(school, schoolYear)) {
       for (let seat = 0; seat < school.perClass; seat++) {
         const isBoy = next(100) < 52
         serial += 1
         const number = `${school.code}${entry}${String(serial).padStart(4, '0')}`
-        const year = `${school.levelName}${entry}级`
-        lines.push(
-          [number, inventedName(next, isBoy), isBoy ? '男' : '女', year, school.code, code, `${entry}-09-01`].join(),
-        )
+        students.push({ number, name: inventedName(next, isBoy), isBoy, school, entry, classCode: code })
       }
     }
   }
-  return lines
+  return students
+}
+
+/** The students as a CSV for the import. */
+export function studentLines(schoolYear: number, schools: readonly DemoSchool[] = demoSchools): string[] {
+  return [
+    '学籍号,姓名,性别,届,学校,班级,起始日期',
+    ...demoStudents(schoolYear, schools).map(({ number, name, isBoy, school, entry, classCode }) =>
+      [
+        number,
+        name,
+        isBoy ? '男' : '女',
+        `${school.levelName}${entry}级`,
+        school.code,
+        classCode,
+        `${entry}-09-01`,
+      ].join(),
+    ),
+  ]
 }
