@@ -7,11 +7,14 @@ import { dropDrafts, takeWantedDraft } from '#src/crud/form/draft-store.ts'
 import { DashboardPage } from '#src/features/dashboard/dashboard.page.tsx'
 import {
   changesQuery,
+  collectingQuery,
   jobsQuery,
   type LatestChange,
   ownViewsQuery,
+  publishedQuery,
   type Summary,
   summaryQuery,
+  waitingQuery,
 } from '#src/features/dashboard/dashboard.queries.ts'
 import { panels } from '#src/features/dashboard/panels.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -62,6 +65,27 @@ const change: LatestChange = {
   undoable: true,
 }
 
+const collectingExam = {
+  id: 5,
+  name: 'Midterm',
+  deadline: '2026-09-10T10:00:00Z',
+  schools: 12,
+  submitted: 3,
+  late: 4,
+  lateNames: ['East', 'West', 'North'],
+  expected: 2000,
+  entered: 500,
+}
+const publishedExam = {
+  id: 7,
+  name: 'Mock',
+  day: '2026-06-01',
+  unit: 'East',
+  mean: 412.345,
+  fullMark: 600,
+  trend: [0.61, 0.6872],
+}
+
 const all = ['organization', 'subject', 'educate-level', 'student-year', 'exam-scheme'].flatMap((key) =>
   ['index', 'add', 'edit', 'del', 'publish'].map((verb) => `baseInfo/${key}/${verb}`),
 )
@@ -76,6 +100,9 @@ async function show({ summary = counted, changes = [change], jobs = [], nodes = 
   client.setQueryData(ownViewsQuery.queryKey, [], { updatedAt })
   client.setQueryData(changesQuery.queryKey, changes, { updatedAt })
   client.setQueryData(jobsQuery.queryKey, jobs, { updatedAt })
+  client.setQueryData(collectingQuery.queryKey, [collectingExam], { updatedAt })
+  client.setQueryData(waitingQuery.queryKey, [{ id: 6, name: 'Final', step: 'publish' }], { updatedAt })
+  client.setQueryData(publishedQuery.queryKey, [publishedExam], { updatedAt })
   if (failing) {
     const query = client.getQueryCache().find({ queryKey: changesQuery.queryKey })
     query?.setState({ data: undefined, status: 'error', error: new Error('no answer'), fetchStatus: 'idle' })
@@ -186,6 +213,23 @@ test('a panel that fails leaves the others alone and can be tried again', async 
   const list = page.getByRole('region', { name: m.dashboard_changes() })
   await expect.element(list.getByRole('button', { name: m.ui_retry() })).toBeVisible()
   await expect.element(page.getByText(m.dashboard_todoContact({ count: 7 }))).toBeVisible()
+})
+
+test('exams have panels: what is entered and who is late, what waits, and the means so far', async () => {
+  const page = await show({ nodes: ['exam/data/index', 'exam/exam/lock', 'report/index'] })
+  const collecting = page.getByRole('region', { name: m.dashboard_collecting() })
+  await expect.element(collecting.getByText(m.dashboard_entered({ entered: '500', expected: '2,000' }))).toBeVisible()
+  await expect.element(collecting.getByText(m.dashboard_submitted({ submitted: '3', schools: '12' }))).toBeVisible()
+  const names = ['East', 'West', 'North'].join(m.dashboard_comma())
+  await expect.element(collecting.getByText(m.dashboard_lateMore({ names, count: '4' }))).toBeVisible()
+  await expect.element(collecting.getByRole('link')).toHaveAttribute('href', expect.stringContaining('exam=5'))
+  const waiting = page.getByRole('region', { name: m.dashboard_waiting() })
+  await expect.element(waiting.getByText(m.dashboard_toPublish())).toBeVisible()
+  await expect.element(waiting.getByRole('link')).toHaveAttribute('href', '/admin/exam/exam/6')
+  const published = page.getByRole('region', { name: m.dashboard_published() })
+  await expect.element(published.getByText(m.dashboard_mean({ mean: '412.3', full: '600' }))).toBeVisible()
+  const shares = ['61%', '69%'].join(m.dashboard_comma())
+  await expect.element(published.getByRole('img', { name: m.dashboard_trend({ shares }) })).toBeVisible()
 })
 
 test('without nodes there are neither figures nor panels of resources', async () => {

@@ -5,6 +5,8 @@ import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { changeEntry, latestChanges } from '#src/server/history/latest-changes.server.ts'
 import { inTurn } from '#src/server/list/read-turns.server.ts'
 import { savedView } from '#src/server/views/view.schema.ts'
+import { publishedAnswer, publishedExams } from './exam-means.server.ts'
+import { collectingAnswer, collectingExams, waitingAnswer, waitingExams } from './exam-work.server.ts'
 import { ownViews } from './own-views.server.ts'
 import { summaryFor } from './summary.server.ts'
 
@@ -69,5 +71,29 @@ export const dashboardEndpoints = {
       ),
     }),
     run: async ({ db, actor }) => ({ list: await ownViews(db, actor) }),
+  }),
+  collecting: endpoint({
+    ...common,
+    path: '/adminApi/dashboard/collecting',
+    summary: m.call_dashboardCollecting,
+    node: 'exam/data/index',
+    answer: collectingAnswer,
+    run: async ({ db, actor }) => ({ list: await collectingExams(db, actor) }),
+  }),
+  waiting: endpoint({
+    ...common,
+    path: '/adminApi/dashboard/waiting',
+    summary: m.call_dashboardWaiting,
+    node: ['exam/exam/lock', 'exam/exam/publish'],
+    answer: waitingAnswer,
+    run: async ({ db, actor }) => ({ list: await waitingExams(db, actor) }),
+  }),
+  published: endpoint({
+    ...common,
+    path: '/adminApi/dashboard/published',
+    summary: m.call_dashboardPublished,
+    node: 'report/index',
+    answer: publishedAnswer,
+    run: async ({ db, actor }) => ({ list: await publishedExams(db, actor) }),
   }),
 }

@@ -7,6 +7,9 @@ import type { dashboardEndpoints } from './dashboard.api.server.ts'
 
 type Calls = typeof dashboardEndpoints
 export type Summary = AnswerOf<Calls['summary']>
+export type CollectingExam = AnswerOf<Calls['collecting']>['list'][number]
+export type WaitingExam = AnswerOf<Calls['waiting']>['list'][number]
+export type PublishedExam = AnswerOf<Calls['published']>['list'][number]
 export type LatestChange = AnswerOf<Calls['changes']>['list'][number]
 
 /** With this, the keys of all queries of the page begin. */
@@ -14,6 +17,9 @@ export const DASHBOARD = 'dashboard'
 
 const summary = getting<Calls['summary']>('/adminApi/dashboard/summary')
 const changes = getting<Calls['changes']>('/adminApi/dashboard/changes')
+const collecting = getting<Calls['collecting']>('/adminApi/dashboard/collecting')
+const waiting = getting<Calls['waiting']>('/adminApi/dashboard/waiting')
+const published = getting<Calls['published']>('/adminApi/dashboard/published')
 const views = getting<Calls['views']>('/adminApi/dashboard/views')
 
 const jobs = getting<(typeof jobEndpoints)['index']>('/adminApi/job/index')
@@ -55,5 +61,26 @@ export const changesQuery = queryOptions({
 export const ownViewsQuery = queryOptions({
   queryKey: [DASHBOARD, 'views'],
   queryFn: async ({ signal }) => (await views({}, signal)).list,
+  ...fresh,
+})
+
+/** Exams that collect marks. */
+export const collectingQuery = queryOptions({
+  queryKey: [DASHBOARD, 'collecting'],
+  queryFn: async ({ signal }) => (await collecting({}, signal)).list,
+  ...fresh,
+})
+
+/** Exams whose next step is the user's. */
+export const waitingQuery = queryOptions({
+  queryKey: [DASHBOARD, 'waiting'],
+  queryFn: async ({ signal }) => (await waiting({}, signal)).list,
+  ...fresh,
+})
+
+/** The exams that were published last, as the user may read them. */
+export const publishedQuery = queryOptions({
+  queryKey: [DASHBOARD, 'published'],
+  queryFn: async ({ signal }) => (await published({}, signal)).list,
   ...fresh,
 })

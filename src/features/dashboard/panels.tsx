@@ -1,7 +1,15 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { lazyPart } from '#src/ui/lazy.tsx'
 import { AreaChart } from './area-chart.tsx'
-import { changesNodes, changesQuery, ownViewsQuery, summaryQuery } from './dashboard.queries.ts'
+import {
+  changesNodes,
+  changesQuery,
+  collectingQuery,
+  ownViewsQuery,
+  publishedQuery,
+  summaryQuery,
+  waitingQuery,
+} from './dashboard.queries.ts'
 import { type Panel, PanelWaiting, queryPanel } from './panel.tsx'
 import { TodoList } from './todo-list.tsx'
 
@@ -11,6 +19,15 @@ const ChangeList = lazyPart(
 )
 const JobList = lazyPart(async () => (await import('./job-list.tsx')).JobList, <PanelWaiting lines={3} />)
 const RecentPages = lazyPart(async () => (await import('./recent-pages.tsx')).RecentPages, <PanelWaiting lines={5} />)
+const CollectingExams = lazyPart(
+  async () => (await import('./exam-panels.tsx')).CollectingExams,
+  <PanelWaiting lines={3} />,
+)
+const WaitingExams = lazyPart(async () => (await import('./exam-panels.tsx')).WaitingExams, <PanelWaiting lines={3} />)
+const PublishedExams = lazyPart(
+  async () => (await import('./exam-panels.tsx')).PublishedExams,
+  <PanelWaiting lines={4} />,
+)
 const ViewLinks = lazyPart(async () => (await import('./view-links.tsx')).ViewLinks, <PanelWaiting lines={5} />)
 
 /**
@@ -19,6 +36,33 @@ const ViewLinks = lazyPart(async () => (await import('./view-links.tsx')).ViewLi
  */
 export const panels: readonly Panel[] = [
   queryPanel({ key: 'todo', title: m.dashboard_todo, lines: 6, query: summaryQuery, Content: TodoList }),
+  queryPanel({
+    key: 'collecting',
+    title: m.dashboard_collecting,
+    lines: 3,
+    nodes: ['exam/data/index'],
+    query: collectingQuery,
+    empty: (list) => (list.length === 0 ? m.dashboard_collectingNone() : undefined),
+    Content: CollectingExams,
+  }),
+  queryPanel({
+    key: 'waiting',
+    title: m.dashboard_waiting,
+    lines: 3,
+    nodes: ['exam/exam/lock', 'exam/exam/publish'],
+    query: waitingQuery,
+    empty: (list) => (list.length === 0 ? m.dashboard_waitingNone() : undefined),
+    Content: WaitingExams,
+  }),
+  queryPanel({
+    key: 'published',
+    title: m.dashboard_published,
+    lines: 4,
+    nodes: ['report/index'],
+    query: publishedQuery,
+    empty: (list) => (list.length === 0 ? m.dashboard_publishedNone() : undefined),
+    Content: PublishedExams,
+  }),
   queryPanel({
     key: 'changes',
     title: m.dashboard_changes,

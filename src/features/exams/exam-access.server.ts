@@ -90,7 +90,7 @@ export function partsSeen(actor: Actor): SQL | undefined {
 }
 
 /** Whether all organizations that take part are in the data scope. Only then the actor sets up, locks and publishes. */
-function heldSql(actor: Actor): SQL<boolean> {
+export function heldSql(actor: Actor): SQL<boolean> {
   const seen = organizationsSeen(actor)
   return seen ? sql`not exists (select from unnest(${exam.orgIds}) held where held not in ${seen})` : sql`true`
 }
