@@ -4,8 +4,8 @@ import { numbersFrom } from './demo-people.ts'
 // analysis can compare its result with these numbers.
 
 /**
- * What the marks of a school are made of, in standard deviations of pupils: how able its pupils are when they enter, and
- * what the school adds in a school year. A school with able pupils may add little, and the other way round.
+ * What the marks of a school are made of, in standard deviations of pupils: how able its pupils are when they enter,
+ * and what the school adds in a school year. A school with able pupils may add little, and the other way round.
  */
 export const schoolEffects: Readonly<Record<string, { intake: number; effect: number }>> = {
   'YSD-J1': { intake: 0.6, effect: -0.1 },

@@ -57,7 +57,7 @@ test('the demo publishes synthetic exams of known effects over the contract, and
   const quiet = () => undefined
   await loadDistrict(call, today, quiet, few)
   const staff = await loadStaff(call, today, few)
-  // A head besides the known one, and 27 teachers in each school, of whom one is known. Each has the four classes of a grade.
+  // A head besides the known one, and 27 teachers in each school, of whom one is known. Each has four classes.
   expect(staff).toMatchObject({ accounts: 54, terms: 6, assignments: 216 })
   expect(staff.signIn?.usernames).toEqual(['ysd_office', 'ysd_head', 'ysd_teacher'])
   const wanted = ({ name }: { name: string }) => /^初中2024级 2024年9月|^高中2025级 2026年11月/.test(name)

@@ -146,7 +146,7 @@ function classesOf({ kind, unitId }: Pick<ReadUnit, 'kind' | 'unitId'>): SQL {
   return sql`true`
 }
 
-/** The classes of a unit with candidates, and whether each of them is in the data scope. Who holds an exam has no more. */
+/** The classes of a unit with candidates, and whether each is in the data scope: holding the exam gives no more. */
 export async function classesWithin(db: Db, reader: UnitReader, unit: ReadUnit) {
   const seen = scope(reader.actor, 'organizations') ?? sql`true`
   const { rows } = await db.execute<{ id: number; name: string; seen: boolean }>(sql`
