@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { chromiumArgs, findChromium } from './lib/chromium.ts'
-import { main, root, say } from './lib/main.ts'
+import { main, root, ScriptError, say } from './lib/main.ts'
 import { camera } from './lib/pictures/camera.ts'
 import { ownProduct } from './lib/pictures/own-product.ts'
 import { sampleData } from './lib/pictures/sample-data.ts'
@@ -15,8 +15,11 @@ const themes = ['light', 'dark'] as const
 /** The pictures of the home page, and those of the README. */
 const places = { home: join(root, 'src/features/site/pictures'), readme: join(root, 'docs/pictures') }
 
-// Makes the pictures of the product on a new instance with the demo data.
+// Makes the pictures of the product on a new instance with the demo data: all, or the one that is named.
 await main(async () => {
+  const [only] = process.argv.slice(2)
+  if (only !== undefined && !Object.hasOwn(scenes, only))
+    throw new ScriptError(`There is no picture ${only}, but ${Object.keys(scenes).join(', ')}.`)
   const started = performance.now()
   const product = await ownProduct()
   const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs })
@@ -25,9 +28,10 @@ await main(async () => {
     const data = await sampleData(product)
     for (const place of Object.values(places)) await mkdir(place, { recursive: true })
     let bytes = 0
-    for (const language of languages) {
-      for (const theme of themes) {
-        for (const [name, scene] of Object.entries(scenes)) {
+    for (const [name, scene] of Object.entries(scenes)) {
+      if (only !== undefined && name !== only) continue
+      for (const language of languages) {
+        for (const theme of themes) {
           const { page, close } = await camera(browser, product, { language, theme, size: scene.size })
           await scene.arrange({ page, language, data })
           const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
-import { signIn } from '../demo-client.ts'
+import { type Call, rowsOf, signIn } from '../demo-client.ts'
+import { loadDistrict, schoolYearOf } from '../demo-district.ts'
+import { loadExams } from '../demo-exams.ts'
 import { loadProvince } from '../demo-province.ts'
 import { ScriptError } from '../main.ts'
 import type { OwnProduct } from './own-product.ts'
@@ -15,6 +17,8 @@ const contacts = ['陈静', '李明', '王芳', '赵磊', '黄丽', '周强', '�
 export type SampleData = {
   /** Another person saves the district that is open in a form. */
   editElsewhere(round: number): Promise<void>
+  /** The id of a published exam of the invented district, which is loaded when somebody asks first. */
+  exam(): Promise<number>
 }
 
 /** Loads the demo province and adds contacts to the districts of a city. */
@@ -29,7 +33,9 @@ export async function sampleData({ url, password }: OwnProduct): Promise<SampleD
   }
   const found = list.find(({ name }) => name === district)
   if (!found) throw new ScriptError(`The demo data has no ${district}.`)
+  let exam: Promise<number> | undefined
   return {
+    exam: () => (exam ??= syntheticExam(call)),
     async editElsewhere(round) {
       await edit({
         id: found.id,
@@ -39,4 +45,23 @@ export async function sampleData({ url, password }: OwnProduct): Promise<SampleD
       })
     },
   }
+}
+
+/** The last exam of the juniors who have been there longest: the effects of their schools have added up. */
+async function syntheticExam(call: Call): Promise<number> {
+  const today = new Date()
+  const quiet = () => undefined
+  await loadDistrict(call, today, quiet)
+  let name = ''
+  const entry = schoolYearOf(today) - 2
+  await loadExams(call, today, quiet, {
+    wanted: (exam) => {
+      if (exam.level !== 'junior' || exam.entry !== entry || exam.years < 2) return false
+      name = exam.name
+      return true
+    },
+  })
+  const [found] = await rowsOf(call, 'exam', v.object({ id: v.number() }), { field: 'name', operator: 'eq', val: name })
+  if (!found) throw new ScriptError('The demo has no exam.')
+  return found.id
 }

@@ -58,6 +58,15 @@ export const scenes = {
       await page.mouse.move(0, 0)
     },
   },
+  report: {
+    size: { width: 1440, height: 900 },
+    async arrange({ page, data }) {
+      await page.goto(`/admin/report?exam=${await data.exam()}&report=comparison`)
+      await untilReady(page)
+      await page.locator('.chart-wide svg').first().waitFor()
+      await page.mouse.move(0, 0)
+    },
+  },
 } satisfies Record<string, Scene>
 
 /** A file with thirty schools, three of them with values that are refused. The first line has the titles. */

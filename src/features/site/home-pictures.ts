@@ -11,6 +11,10 @@ import organizationEnDark from './pictures/organization-en-dark.avif?url'
 import organizationEnLight from './pictures/organization-en-light.avif?url'
 import organizationZhDark from './pictures/organization-zh-cn-dark.avif?url'
 import organizationZhLight from './pictures/organization-zh-cn-light.avif?url'
+import reportEnDark from './pictures/report-en-dark.avif?url'
+import reportEnLight from './pictures/report-en-light.avif?url'
+import reportZhDark from './pictures/report-zh-cn-dark.avif?url'
+import reportZhLight from './pictures/report-zh-cn-light.avif?url'
 
 /** A picture of a screen, in both themes. `npm run pictures` makes the files. */
 export type ThemedPicture = { light: string; dark: string; width: number; height: number }
@@ -23,13 +27,16 @@ const files = {
     organization: { light: organizationZhLight, dark: organizationZhDark, ...large },
     conflict: { light: conflictZhLight, dark: conflictZhDark, ...small },
     check: { light: importZhLight, dark: importZhDark, ...small },
+    report: { light: reportZhLight, dark: reportZhDark, ...large },
   },
   en: {
     organization: { light: organizationEnLight, dark: organizationEnDark, ...large },
     conflict: { light: conflictEnLight, dark: conflictEnDark, ...small },
     check: { light: importEnLight, dark: importEnDark, ...small },
+    report: { light: reportEnLight, dark: reportEnDark, ...large },
   },
 }
 
 /** The pictures in the language of the page. */
-export const pictures = (): Record<'organization' | 'conflict' | 'check', ThemedPicture> => files[getLocale()]
+export const pictures = (): Record<'organization' | 'conflict' | 'check' | 'report', ThemedPicture> =>
+  files[getLocale()]

@@ -5,7 +5,7 @@ import { pictures } from './home-pictures.ts'
 
 /** Screens of the product as they are, with the demo data. */
 export function HomeScreens({ theme }: { theme: ThemeName }) {
-  const { organization, conflict, check } = pictures()
+  const { organization, conflict, check, report } = pictures()
   return (
     <section className="border-y border-line bg-surface">
       <div className="mx-auto max-w-6xl px-4 py-14 md:py-20">
@@ -28,6 +28,10 @@ export function HomeScreens({ theme }: { theme: ThemeName }) {
           <figure>
             <HomePicture picture={check} theme={theme} alt={m.home_importPicture()} className="aspect-[13/9]" />
             <Caption title={m.home_importTitle()} text={m.home_importText()} />
+          </figure>
+          <figure className="lg:col-span-2">
+            <HomePicture picture={report} theme={theme} alt={m.home_reportPicture()} className="aspect-[8/5]" />
+            <Caption title={m.home_reportTitle()} text={m.home_reportText()} />
           </figure>
         </div>
       </div>
