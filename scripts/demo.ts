@@ -46,7 +46,9 @@ async function loadDemoDistrict(call: Call, today: Date): Promise<void> {
   say(`Done: ${published} exams with ${papers} papers published, ${found} were there already.`)
 }
 
-const signed = (value: number) => `${value < 0 ? '' : '+'}${value.toFixed(2)}`
+function signed(value: number): string {
+  return `${value < 0 ? '' : '+'}${value.toFixed(2)}`
+}
 
 function options() {
   try {
