@@ -6,14 +6,18 @@ import { FailureState } from '#src/layout/failure-state.tsx'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
+import { RadioGroup } from '#src/ui/choice-group.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FormField } from '#src/ui/field.tsx'
 import { FieldGroup } from '#src/ui/field-group.tsx'
+import { NumberInput } from '#src/ui/number-input.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { Textarea } from '#src/ui/textarea.tsx'
+import { familyLabels } from './audience-text.ts'
 import { ChangesTable } from './changes-table.tsx'
 import type { DialogOfExam } from './dialog-of-exam.ts'
 import { type AudienceView, examRuns } from './exam-run.queries.ts'
+import { MOST_CHECK_DAYS } from './run.facts.ts'
 
 type PublishExamDialogProps = DialogOfExam & {
   run: number
@@ -26,8 +30,10 @@ type PublishExamDialogProps = DialogOfExam & {
 export function PublishExamDialog(props: PublishExamDialogProps) {
   const { exam, run, number, onClose, onChanged } = props
   const { id, version } = exam
-  // Families have no results in the member center yet.
-  const [audience, setAudience] = useState<AudienceView>({ ...props.audience, families: 'none', ranks: false })
+  const [audience, setAudience] = useState<AudienceView>({ ...props.audience, ranks: false })
+  const [days, setDays] = useState<number | string | null>(props.audience.checkDays)
+  const forFamilies = audience.families !== 'none'
+  const wrongDays = forFamilies && !isDays(days)
   const [note, setNote] = useState('')
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['exam', 'changes', id, run],
@@ -37,7 +43,12 @@ export function PublishExamDialog(props: PublishExamDialogProps) {
     retry: false,
   })
   const { pending, refusal, write } = useDialogWrite({ onChanged, onClose })
-  const publish = () => void write((key) => examRuns.publish({ id, version, run, audience, note: note.trim() }, key))
+  const publish = () => {
+    const checkDays = isDays(days) ? days : props.audience.checkDays
+    void write((key) =>
+      examRuns.publish({ id, version, run, audience: { ...audience, checkDays }, note: note.trim() }, key),
+    )
+  }
   return (
     <Dialog
       open
@@ -49,7 +60,7 @@ export function PublishExamDialog(props: PublishExamDialogProps) {
           <Button onClick={onClose} disabled={pending}>
             {m.ui_cancel()}
           </Button>
-          <Button variant="primary" loading={pending} onClick={publish}>
+          <Button variant="primary" loading={pending} disabled={wrongDays} onClick={publish}>
             {m.examRun_publish()}
           </Button>
         </>
@@ -65,12 +76,37 @@ export function PublishExamDialog(props: PublishExamDialogProps) {
           <SkeletonRows rows={3} />
         )}
         <Audience audience={audience} onChange={setAudience} />
+        <FieldGroup label={m.examRun_families()} hint={m.examRun_familiesHelp()}>
+          <RadioGroup
+            items={familyLevels.map((value) => ({ value, label: familyLabels[value]() }))}
+            value={audience.families}
+            onChange={(value) =>
+              setAudience({ ...audience, families: familyLevels.find((one) => one === value) ?? audience.families })
+            }
+          />
+        </FieldGroup>
+        {forFamilies && (
+          <FormField
+            label={m.examRun_checkDays()}
+            hint={m.examRun_checkDaysHelp()}
+            errors={wrongDays ? [m.examRun_checkDaysWrong({ max: MOST_CHECK_DAYS })] : []}
+          >
+            <NumberInput value={days} onChange={setDays} min={0} max={MOST_CHECK_DAYS} className="w-24" />
+          </FormField>
+        )}
         <FormField label={m.examRun_note()} hint={m.examRun_noteHelp()}>
           <Textarea value={note} maxLength={500} rows={2} onChange={(event) => setNote(event.target.value)} />
         </FormField>
       </div>
     </Dialog>
   )
+}
+
+const familyLevels = ['none', 'bands', 'marks'] as const
+
+/** Whether what was typed is a number of days. */
+function isDays(value: number | string | null): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MOST_CHECK_DAYS
 }
 
 type AudienceProps = { audience: AudienceView; onChange(audience: AudienceView): void }

@@ -9,7 +9,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { readAxes, storeAxes } from './axes-store.server.ts'
-import type { PublicationAudience } from './run.facts.ts'
+import { CHECK_DAYS, type PublicationAudience } from './run.facts.ts'
 import { publication } from './run.table.server.ts'
 import { computedStates, doneRun, dropResults, lastRun, storedRun } from './run-store.server.ts'
 import { oneOfThread } from './run-thread.server.ts'
@@ -20,7 +20,8 @@ type Saved = { id: number; version: number; number: number }
 /** Who sees what by default: pupils of the senior level their marks, younger ones bands only; ranks nobody. */
 export async function defaultAudience(db: Db, { levelId }: Pick<ExamRecord, 'levelId'>): Promise<PublicationAudience> {
   const [level] = await db.select({ code: educateLevel.code }).from(educateLevel).where(eq(educateLevel.id, levelId))
-  return { schools: true, teachers: true, families: level?.code === 'senior' ? 'marks' : 'bands', ranks: false }
+  const families = level?.code === 'senior' ? 'marks' : 'bands'
+  return { schools: true, teachers: true, families, ranks: false, checkDays: CHECK_DAYS }
 }
 
 /** The last publication of an exam that stands; undefined for none. */

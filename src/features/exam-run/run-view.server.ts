@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { heldExam } from '#src/features/exams/exam-access.server.ts'
+import { integer } from '#src/lib/number-rules.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { formerName } from '#src/server/list/account-names.server.ts'
 import { defaultAudience, standingPublication } from './publish.server.ts'
-import type { PublicationAudience, RunParams } from './run.facts.ts'
 import { uncomputedCorrections } from './run-corrections.server.ts'
+import { CHECK_DAYS, MOST_CHECK_DAYS, type PublicationAudience, type RunParams } from './run.facts.ts'
 import { changedParams } from './run-params.server.ts'
 import { doneRun, type RunState, runState, storedRun } from './run-store.server.ts'
 import { oneOfThread } from './run-thread.server.ts'
@@ -16,6 +17,7 @@ export const audienceSchema = v.strictObject({
   teachers: v.boolean(),
   families: v.picklist(['none', 'bands', 'marks']),
   ranks: v.boolean(),
+  checkDays: v.optional(integer(0, MOST_CHECK_DAYS), CHECK_DAYS),
 })
 
 const who = v.nullable(v.string())
@@ -98,9 +100,9 @@ export async function runsOf(db: Db, actor: Actor, examId: number): Promise<v.In
       const former = runs[at + 1]
       return { ...run, changed: former ? changedParams(params, former.params) : [] }
     }),
-    publications,
+    publications: publications.map((one) => ({ ...one, audience: { checkDays: CHECK_DAYS, ...one.audience } })),
     uncomputed: await uncomputedCorrections(db, examId),
-    audience: last?.audience ?? (await defaultAudience(db, exam)),
+    audience: { checkDays: CHECK_DAYS, ...(last?.audience ?? (await defaultAudience(db, exam))) },
   }
 }
 

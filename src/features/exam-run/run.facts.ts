@@ -81,4 +81,11 @@ export type PublicationAudience = {
   teachers: boolean
   families: 'none' | 'bands' | 'marks'
   ranks: boolean
+  /** For so many days families can ask for a check of a paper. Earlier publications do not say it: `CHECK_DAYS`. */
+  checkDays?: number | undefined
 }
+
+/** For how many days families can ask for a check, unless a publication says it. */
+export const CHECK_DAYS = 7
+/** The most days that a publication can say. */
+export const MOST_CHECK_DAYS = 60
