@@ -46,6 +46,7 @@ export const messageKinds = {
   closing_refused: { channels: ['mail'], variables: ['site', 'name', 'time', 'text'] },
   closing_done: { channels: ['mail'], variables: ['site', 'name', 'time'] },
   family_linked: { channels: ['mail'], variables: ['site', 'name', 'time', 'title', 'text'] },
+  check_answered: { channels: ['mail'], variables: ['site', 'name', 'time', 'title', 'text'] },
   exam_reminder: { channels: ['mail'], variables: ['site', 'name', 'time', 'title', 'text'] },
   announcement: { channels: ['mail'], variables: ['site', 'name', 'title', 'text'] },
   job_done: { channels: ['mail'], variables: ['site', 'name', 'time', 'title', 'text'] },

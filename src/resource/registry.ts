@@ -19,7 +19,7 @@ export const registry = {
   term: { menu: 'baseInfo/term', verbs: standardVerbs },
   teaching: { menu: 'baseInfo/teaching', verbs: standardVerbs },
   guardian: { menu: 'baseInfo/guardian', verbs: ['index', 'del', 'code'] },
-  exam: { menu: 'exam/exam', verbs: [...standardVerbs, 'roster', 'lock', 'publish'] },
+  exam: { menu: 'exam/exam', verbs: [...standardVerbs, 'roster', 'lock', 'publish', 'check'] },
   candidate: { menu: 'exam/candidate', verbs: ['index', 'edit', 'pupil'] },
   correction: { menu: 'exam/correction', verbs: ['index', 'add', 'correct'] },
   user: { menu: 'user-role/user', verbs: standardVerbs },

@@ -1,4 +1,5 @@
 import type { ArchivePart } from './archive-part.server.ts'
+import { checkPart } from './check-part.server.ts'
 import { closingPart } from './closing-part.server.ts'
 import { familyPart } from './family-part.server.ts'
 import { filePart } from './file-part.server.ts'
@@ -21,6 +22,7 @@ const parts: readonly ArchivePart[] = [
   ...traceParts,
   closingPart,
   familyPart,
+  checkPart,
   filePart,
 ]
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { textPattern, wordPattern } from '#src/db/text-pattern.server.ts'
 import { redactClosing } from '#src/features/closing/redact-closing.server.ts'
+import { redactChecks } from '#src/features/exam-checks/redact-checks.server.ts'
 import { redactFamily } from '#src/features/family/redact-family.server.ts'
 import { redactLedgers } from '#src/features/ledger/redact-ledgers.server.ts'
 import { redactAdminLog } from '#src/server/admin-log/redact-log.server.ts'
@@ -21,6 +22,7 @@ export const redactors: readonly Redactor[] = [
   redactAccount,
   redactIdentities,
   redactFamily,
+  redactChecks,
   redactFiles,
   redactLedgers,
   redactClosing,

@@ -178,6 +178,29 @@ export const noticeKinds = {
       seconds: DAY,
     },
   }),
+  /** A request to check a paper is answered. */
+  markCheck: noticeKind({
+    data: v.object({ exam: v.string(), subject: v.string(), outcome: v.picklist(['stays', 'corrected']) }),
+    say: ({ exam, subject, outcome }) => ({
+      title: outcome === 'stays' ? m.notice_markStays() : m.notice_markCorrected(),
+      text: `${exam} · ${subject}`,
+      look: 'exam',
+    }),
+    mail: {
+      sides: ['user'],
+      byDefault: true,
+      label: m.noticeMail_markCheck,
+      help: m.noticeMail_markCheckHelp,
+      letter: ({ exam, subject, outcome }) => ({
+        event: 'check_answered',
+        values: {
+          title: `${exam} · ${subject}`,
+          text: outcome === 'stays' ? m.notice_markStays() : m.notice_markCorrected(),
+        },
+      }),
+      seconds: DAY,
+    },
+  }),
   job: noticeKind({
     data: v.object({ id: v.number(), state: v.picklist(['done', 'failed']), title: said, text: said }),
     say: ({ state, title, text }) => ({

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useDialogWrite } from '#src/crud/calls/use-dialog-write.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { RadioGroup } from '#src/ui/choice-group.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { FormField } from '#src/ui/field.tsx'
+import { FieldGroup } from '#src/ui/field-group.tsx'
+import { Textarea } from '#src/ui/textarea.tsx'
+import { type CheckOutcome, checkOutcomes, MOST_CHECK_TEXT, outcomeTexts } from './check-outcomes.ts'
+import { examChecks, type ShownCheck } from './exam-checks.queries.ts'
+
+type AnswerCheckDialogProps = { exam: number; check: ShownCheck; onClose(): void; onChanged(): void }
+
+/** Answers a request for a check: what it came to, and a text for the family. */
+export function AnswerCheckDialog({ exam, check, onClose, onChanged }: AnswerCheckDialogProps) {
+  const [outcome, setOutcome] = useState<CheckOutcome>()
+  const [text, setText] = useState('')
+  const [tried, setTried] = useState(false)
+  const { pending, refusal, write } = useDialogWrite({ onChanged, onClose })
+  const noText = text.trim() === ''
+  const send = () => {
+    setTried(true)
+    if (outcome === undefined || noText) return
+    void write((key) => examChecks.answer({ id: exam, check: check.id, outcome, text: text.trim() }, key))
+  }
+  return (
+    <Dialog
+      open
+      onRequestClose={() => !pending && onClose()}
+      title={m.check_answerOf({ number: check.number, subject: check.subject })}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={pending}>
+            {m.ui_cancel()}
+          </Button>
+          <Button variant="primary" loading={pending} onClick={send}>
+            {m.check_answer()}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3.5">
+        <p className="wrap-anywhere whitespace-pre-line">{check.text}</p>
+        {refusal && <Banner tone="danger">{refusal}</Banner>}
+        <FieldGroup
+          label={m.check_outcome()}
+          hint={m.check_outcomeHint()}
+          required
+          errors={tried && outcome === undefined ? [m.rule_required()] : []}
+        >
+          <RadioGroup
+            items={checkOutcomes.map((value) => ({ value, label: outcomeTexts[value]() }))}
+            value={outcome ?? null}
+            onChange={(value) => setOutcome(checkOutcomes.find((one) => one === value))}
+          />
+        </FieldGroup>
+        <FormField
+          label={m.check_answerText()}
+          hint={m.check_answerHint()}
+          required
+          errors={tried && noText ? [m.rule_required()] : []}
+        >
+          <Textarea
+            value={text}
+            maxLength={MOST_CHECK_TEXT}
+            rows={4}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </FormField>
+      </div>
+    </Dialog>
+  )
+}
