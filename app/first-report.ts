@@ -13,6 +13,9 @@ export async function firstReport({ context: { queryClient }, deps }: Loading): 
   const { exam, report } = reportSearch(deps)
   await Promise.all([
     optional(queryClient, reportIndexQuery),
-    exam !== undefined && report !== undefined && optional(queryClient, reportQuery({ ...deps, exam, report })),
+    exam !== undefined &&
+      report !== undefined &&
+      report !== 'pupil' &&
+      optional(queryClient, reportQuery({ ...deps, exam, report })),
   ])
 }

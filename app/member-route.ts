@@ -59,6 +59,14 @@ export const memberRoute = {
       'MemberFamily',
     ),
   },
+  results: {
+    staticData: { title: 'pagesTitle_ownResults', node: 'account/results' },
+    validateSearch: ({ link, exam }: Record<string, unknown>): { link?: unknown; exam?: unknown } => ({ link, exam }),
+    component: lazyRouteComponent(
+      keptCode(() => import('./member-pages/results.tsx')),
+      'MemberResults',
+    ),
+  },
   balance: {
     staticData: { title: 'pagesTitle_balance', node: 'account/balance' },
     validateSearch: ledgerSearch,

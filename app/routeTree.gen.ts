@@ -84,6 +84,7 @@ import { Route as CenterShellAccountIntegralRouteImport } from './routes/center/
 import { Route as CenterShellAccountMessagesRouteImport } from './routes/center/_shell/account/messages'
 import { Route as CenterShellAccountOverviewRouteImport } from './routes/center/_shell/account/overview'
 import { Route as CenterShellAccountProfileRouteImport } from './routes/center/_shell/account/profile'
+import { Route as CenterShellAccountResultsRouteImport } from './routes/center/_shell/account/results'
 import { Route as CenterShellAccountSecurityRouteImport } from './routes/center/_shell/account/security'
 import { Route as UserShellAccountBalanceRouteImport } from './routes/user/_shell/account/balance'
 import { Route as UserShellAccountChangePasswordRouteImport } from './routes/user/_shell/account/changePassword'
@@ -93,6 +94,7 @@ import { Route as UserShellAccountIntegralRouteImport } from './routes/user/_she
 import { Route as UserShellAccountMessagesRouteImport } from './routes/user/_shell/account/messages'
 import { Route as UserShellAccountOverviewRouteImport } from './routes/user/_shell/account/overview'
 import { Route as UserShellAccountProfileRouteImport } from './routes/user/_shell/account/profile'
+import { Route as UserShellAccountResultsRouteImport } from './routes/user/_shell/account/results'
 import { Route as UserShellAccountSecurityRouteImport } from './routes/user/_shell/account/security'
 import { Route as UserShellIframeUrlRouteImport } from './routes/user/_shell/iframe/$url'
 import { Route as AdminShellExamExamIdRouteImport } from './routes/admin/_shell/exam/exam_.$id'
@@ -501,6 +503,12 @@ const CenterShellAccountProfileRoute =
     path: '/account/profile',
     getParentRoute: () => CenterShellRoute,
   } as any)
+const CenterShellAccountResultsRoute =
+  CenterShellAccountResultsRouteImport.update({
+    id: '/account/results',
+    path: '/account/results',
+    getParentRoute: () => CenterShellRoute,
+  } as any)
 const CenterShellAccountSecurityRoute =
   CenterShellAccountSecurityRouteImport.update({
     id: '/account/security',
@@ -549,6 +557,11 @@ const UserShellAccountOverviewRoute =
 const UserShellAccountProfileRoute = UserShellAccountProfileRouteImport.update({
   id: '/account/profile',
   path: '/account/profile',
+  getParentRoute: () => UserShellRoute,
+} as any)
+const UserShellAccountResultsRoute = UserShellAccountResultsRouteImport.update({
+  id: '/account/results',
+  path: '/account/results',
   getParentRoute: () => UserShellRoute,
 } as any)
 const UserShellAccountSecurityRoute =
@@ -644,6 +657,7 @@ export interface FileRoutesByFullPath {
   '/center/account/messages': typeof CenterShellAccountMessagesRoute
   '/center/account/overview': typeof CenterShellAccountOverviewRoute
   '/center/account/profile': typeof CenterShellAccountProfileRoute
+  '/center/account/results': typeof CenterShellAccountResultsRoute
   '/center/account/security': typeof CenterShellAccountSecurityRoute
   '/user/account/balance': typeof UserShellAccountBalanceRoute
   '/user/account/changePassword': typeof UserShellAccountChangePasswordRoute
@@ -653,6 +667,7 @@ export interface FileRoutesByFullPath {
   '/user/account/messages': typeof UserShellAccountMessagesRoute
   '/user/account/overview': typeof UserShellAccountOverviewRoute
   '/user/account/profile': typeof UserShellAccountProfileRoute
+  '/user/account/results': typeof UserShellAccountResultsRoute
   '/user/account/security': typeof UserShellAccountSecurityRoute
   '/user/iframe/$url': typeof UserShellIframeUrlRoute
   '/admin/exam/exam/$id': typeof AdminShellExamExamIdRoute
@@ -730,6 +745,7 @@ export interface FileRoutesByTo {
   '/center/account/messages': typeof CenterShellAccountMessagesRoute
   '/center/account/overview': typeof CenterShellAccountOverviewRoute
   '/center/account/profile': typeof CenterShellAccountProfileRoute
+  '/center/account/results': typeof CenterShellAccountResultsRoute
   '/center/account/security': typeof CenterShellAccountSecurityRoute
   '/user/account/balance': typeof UserShellAccountBalanceRoute
   '/user/account/changePassword': typeof UserShellAccountChangePasswordRoute
@@ -739,6 +755,7 @@ export interface FileRoutesByTo {
   '/user/account/messages': typeof UserShellAccountMessagesRoute
   '/user/account/overview': typeof UserShellAccountOverviewRoute
   '/user/account/profile': typeof UserShellAccountProfileRoute
+  '/user/account/results': typeof UserShellAccountResultsRoute
   '/user/account/security': typeof UserShellAccountSecurityRoute
   '/user/iframe/$url': typeof UserShellIframeUrlRoute
   '/admin/exam/exam/$id': typeof AdminShellExamExamIdRoute
@@ -820,6 +837,7 @@ export interface FileRoutesById {
   '/center/_shell/account/messages': typeof CenterShellAccountMessagesRoute
   '/center/_shell/account/overview': typeof CenterShellAccountOverviewRoute
   '/center/_shell/account/profile': typeof CenterShellAccountProfileRoute
+  '/center/_shell/account/results': typeof CenterShellAccountResultsRoute
   '/center/_shell/account/security': typeof CenterShellAccountSecurityRoute
   '/user/_shell/account/balance': typeof UserShellAccountBalanceRoute
   '/user/_shell/account/changePassword': typeof UserShellAccountChangePasswordRoute
@@ -829,6 +847,7 @@ export interface FileRoutesById {
   '/user/_shell/account/messages': typeof UserShellAccountMessagesRoute
   '/user/_shell/account/overview': typeof UserShellAccountOverviewRoute
   '/user/_shell/account/profile': typeof UserShellAccountProfileRoute
+  '/user/_shell/account/results': typeof UserShellAccountResultsRoute
   '/user/_shell/account/security': typeof UserShellAccountSecurityRoute
   '/user/_shell/iframe/$url': typeof UserShellIframeUrlRoute
   '/admin/_shell/exam/exam_/$id': typeof AdminShellExamExamIdRoute
@@ -911,6 +930,7 @@ export interface FileRouteTypes {
     | '/center/account/messages'
     | '/center/account/overview'
     | '/center/account/profile'
+    | '/center/account/results'
     | '/center/account/security'
     | '/user/account/balance'
     | '/user/account/changePassword'
@@ -920,6 +940,7 @@ export interface FileRouteTypes {
     | '/user/account/messages'
     | '/user/account/overview'
     | '/user/account/profile'
+    | '/user/account/results'
     | '/user/account/security'
     | '/user/iframe/$url'
     | '/admin/exam/exam/$id'
@@ -997,6 +1018,7 @@ export interface FileRouteTypes {
     | '/center/account/messages'
     | '/center/account/overview'
     | '/center/account/profile'
+    | '/center/account/results'
     | '/center/account/security'
     | '/user/account/balance'
     | '/user/account/changePassword'
@@ -1006,6 +1028,7 @@ export interface FileRouteTypes {
     | '/user/account/messages'
     | '/user/account/overview'
     | '/user/account/profile'
+    | '/user/account/results'
     | '/user/account/security'
     | '/user/iframe/$url'
     | '/admin/exam/exam/$id'
@@ -1086,6 +1109,7 @@ export interface FileRouteTypes {
     | '/center/_shell/account/messages'
     | '/center/_shell/account/overview'
     | '/center/_shell/account/profile'
+    | '/center/_shell/account/results'
     | '/center/_shell/account/security'
     | '/user/_shell/account/balance'
     | '/user/_shell/account/changePassword'
@@ -1095,6 +1119,7 @@ export interface FileRouteTypes {
     | '/user/_shell/account/messages'
     | '/user/_shell/account/overview'
     | '/user/_shell/account/profile'
+    | '/user/_shell/account/results'
     | '/user/_shell/account/security'
     | '/user/_shell/iframe/$url'
     | '/admin/_shell/exam/exam_/$id'
@@ -1657,6 +1682,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CenterShellAccountProfileRouteImport
       parentRoute: typeof CenterShellRoute
     }
+    '/center/_shell/account/results': {
+      id: '/center/_shell/account/results'
+      path: '/account/results'
+      fullPath: '/center/account/results'
+      preLoaderRoute: typeof CenterShellAccountResultsRouteImport
+      parentRoute: typeof CenterShellRoute
+    }
     '/center/_shell/account/security': {
       id: '/center/_shell/account/security'
       path: '/account/security'
@@ -1718,6 +1750,13 @@ declare module '@tanstack/react-router' {
       path: '/account/profile'
       fullPath: '/user/account/profile'
       preLoaderRoute: typeof UserShellAccountProfileRouteImport
+      parentRoute: typeof UserShellRoute
+    }
+    '/user/_shell/account/results': {
+      id: '/user/_shell/account/results'
+      path: '/account/results'
+      fullPath: '/user/account/results'
+      preLoaderRoute: typeof UserShellAccountResultsRouteImport
       parentRoute: typeof UserShellRoute
     }
     '/user/_shell/account/security': {
@@ -1846,6 +1885,7 @@ interface CenterShellRouteChildren {
   CenterShellAccountMessagesRoute: typeof CenterShellAccountMessagesRoute
   CenterShellAccountOverviewRoute: typeof CenterShellAccountOverviewRoute
   CenterShellAccountProfileRoute: typeof CenterShellAccountProfileRoute
+  CenterShellAccountResultsRoute: typeof CenterShellAccountResultsRoute
   CenterShellAccountSecurityRoute: typeof CenterShellAccountSecurityRoute
 }
 
@@ -1858,6 +1898,7 @@ const CenterShellRouteChildren: CenterShellRouteChildren = {
   CenterShellAccountMessagesRoute: CenterShellAccountMessagesRoute,
   CenterShellAccountOverviewRoute: CenterShellAccountOverviewRoute,
   CenterShellAccountProfileRoute: CenterShellAccountProfileRoute,
+  CenterShellAccountResultsRoute: CenterShellAccountResultsRoute,
   CenterShellAccountSecurityRoute: CenterShellAccountSecurityRoute,
 }
 
@@ -1874,6 +1915,7 @@ interface UserShellRouteChildren {
   UserShellAccountMessagesRoute: typeof UserShellAccountMessagesRoute
   UserShellAccountOverviewRoute: typeof UserShellAccountOverviewRoute
   UserShellAccountProfileRoute: typeof UserShellAccountProfileRoute
+  UserShellAccountResultsRoute: typeof UserShellAccountResultsRoute
   UserShellAccountSecurityRoute: typeof UserShellAccountSecurityRoute
   UserShellIframeUrlRoute: typeof UserShellIframeUrlRoute
 }
@@ -1887,6 +1929,7 @@ const UserShellRouteChildren: UserShellRouteChildren = {
   UserShellAccountMessagesRoute: UserShellAccountMessagesRoute,
   UserShellAccountOverviewRoute: UserShellAccountOverviewRoute,
   UserShellAccountProfileRoute: UserShellAccountProfileRoute,
+  UserShellAccountResultsRoute: UserShellAccountResultsRoute,
   UserShellAccountSecurityRoute: UserShellAccountSecurityRoute,
   UserShellIframeUrlRoute: UserShellIframeUrlRoute,
 }

@@ -28,6 +28,7 @@ import { closingEndpoints } from './closing/closing.api.server.ts'
 import { configEndpoints } from './config/config.api.server.ts'
 import { dashboardEndpoints } from './dashboard/dashboard.api.server.ts'
 import { correctionEndpoints } from './exam-corrections/correction-calls.api.server.ts'
+import { examCheckEndpoints } from './exam-checks/exam-checks.api.server.ts'
 import { examDataEndpoints } from './exam-data/exam-data.api.server.ts'
 import { examImportEndpoints } from './exam-import/exam-import.api.server.ts'
 import { examParamEndpoints } from './exam-param/param.api.server.ts'
@@ -57,9 +58,11 @@ import { adminIdentities, memberIdentities } from './providers/identity.api.serv
 import { providerEndpoints } from './providers/provider-test.api.server.ts'
 import { referenceEndpoints } from './reference/reference.api.server.ts'
 import { registrationEndpoints } from './registration/registration.api.server.ts'
+import { pupilSheetEndpoints } from './reports/pupil-sheet.api.server.ts'
 import { reportEndpoints } from './reports/report.api.server.ts'
 import { resourceEndpoints } from './resources/resource.api.server.ts'
 import { resources } from './resources.server.ts'
+import { ownResultEndpoints } from './results/own-results.api.server.ts'
 import { roleEndpoints } from './roles/role-calls.api.server.ts'
 import { ruleEndpoints } from './rules/buttons.api.server.ts'
 import { publicRuleEndpoints } from './rules/public-rules.api.server.ts'
@@ -131,6 +134,9 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(correctionEndpoints),
   Object.values(examImportEndpoints),
   Object.values(reportEndpoints),
+  Object.values(pupilSheetEndpoints),
+  Object.values(examCheckEndpoints),
+  Object.values(ownResultEndpoints),
   Object.values(teachingEndpoints),
   Object.values(roleEndpoints),
   Object.values(ruleEndpoints),

@@ -29,6 +29,7 @@ const titles = {
   pagesTitle_organization: m.pagesTitle_organization,
   pagesTitle_family: m.pagesTitle_family,
   pagesTitle_ownData: m.pagesTitle_ownData,
+  pagesTitle_ownResults: m.pagesTitle_ownResults,
   pagesTitle_outbox: m.pagesTitle_outbox,
   pagesTitle_overview: m.pagesTitle_overview,
   pagesTitle_profile: m.pagesTitle_profile,

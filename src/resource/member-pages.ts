@@ -11,6 +11,7 @@ export const memberPages = [
   { value: 'account/changePassword', label: m.menu_changePassword },
   { value: 'account/balance', label: m.menu_balance },
   { value: 'account/integral', label: m.menu_integral },
+  { value: 'account/results', label: m.menu_ownResults },
   { value: 'account/family', label: m.menu_family },
   { value: 'account/messages', label: m.menu_messages },
   { value: 'account/security', label: m.menu_memberSecurity },

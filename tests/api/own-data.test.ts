@@ -115,6 +115,7 @@ test('the archive has everything that is kept about the member', async () => {
     'activity.json',
     'closing-requests.json',
     'family.json',
+    'checks.json',
     'files.json',
     file,
   ])
@@ -217,6 +218,7 @@ const partsIn = (say: { locale: 'zh-cn' | 'en' }) => [
   ['activity.json', m.ownData_activity({}, say)],
   ['closing-requests.json', m.ownData_closing({}, say)],
   ['family.json', m.ownData_family({}, say)],
+  ['checks.json', m.ownData_checks({}, say)],
   ['files', m.ownData_files({}, say)],
 ]
 

@@ -68,7 +68,13 @@ test('each account chooses for itself; a member has no jobs; a choice keeps the 
     announcement: false,
     examReminder: true,
   })
-  expect(onOf(await choices(member, '/api'))).toEqual({ device: true, factor: true, family: true, announcement: false })
+  expect(onOf(await choices(member, '/api'))).toEqual({
+    device: true,
+    factor: true,
+    family: true,
+    announcement: false,
+    markCheck: true,
+  })
   expect((await choices(call)).kinds.map(({ label, help }) => [label, help])).toEqual([
     ['Sign-ins from a new device', 'So that you learn of it when someone else signs in with your account.'],
     ['Changes of the sign-in security', 'When a second factor or a passkey is added to your account or removed.'],

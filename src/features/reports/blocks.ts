@@ -49,6 +49,8 @@ export type BlockChart =
       grades: { label: string; from: number; to: number }[]
     }
   | { kind: 'strip'; axis: string; dots: { key: string; name: string; value: number }[]; line: Line; near?: number }
+  /** Shares of the full mark over exams, the earliest first. An empty text is no value. */
+  | { kind: 'trend'; axis: string; periods: string[]; series: { key: string; name: string; values: (number | '')[] }[] }
 
 /** A part of a report. A note of the tone `advice` says what to look at. */
 export type Block =

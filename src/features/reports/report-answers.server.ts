@@ -79,6 +79,14 @@ const chart = v.variant('kind', [
     line,
     near: v.optional(v.number()),
   }),
+  v.object({
+    kind: v.literal('trend'),
+    axis: v.string(),
+    periods: v.array(v.string()),
+    series: v.array(
+      v.object({ key: v.string(), name: v.string(), values: v.array(v.union([v.number(), v.literal('')])) }),
+    ),
+  }),
 ])
 
 const block = v.variant('kind', [
@@ -87,6 +95,10 @@ const block = v.variant('kind', [
   v.object({ kind: v.literal('table'), title: v.string(), note: v.optional(v.string()), table }),
   v.object({ kind: v.literal('figure'), title: v.string(), note: v.optional(v.string()), chart, table }),
 ])
+
+/** The blocks of a report, and its footer. */
+export const blockAnswer = v.array(knownAs<Block>(block))
+export const footAnswer = v.array(v.strictObject({ label: v.string(), text: v.string() }))
 
 const choice = v.strictObject({ value: v.string(), label: v.string() })
 
@@ -104,8 +116,8 @@ export const reportAnswer = v.strictObject({
   /** The unit that is compared with; an empty text for none. */
   with: v.string(),
   comparable: v.array(choice),
-  blocks: v.array(knownAs<Block>(block)),
-  footer: v.array(v.strictObject({ label: v.string(), text: v.string() })),
+  blocks: blockAnswer,
+  footer: footAnswer,
 })
 
 /** The exams that the reader can read, each with its versions. */

@@ -55,7 +55,7 @@ export function VersionChoice({ exams, search, version, onSearch }: VersionChoic
 }
 
 /** Units and subjects of another exam are other ones. */
-const none: ReportPatch = { version: undefined, unit: undefined, subject: undefined, with: undefined }
+const none: ReportPatch = { version: undefined, unit: undefined, subject: undefined, with: undefined, pupil: undefined }
 
 type ReportBarProps = {
   exams: readonly ReportExam[]

@@ -6,6 +6,7 @@ import { Histogram } from '#src/ui/charts/histogram.tsx'
 import { LineStrip } from '#src/ui/charts/line-strip.tsx'
 import { StackedBands } from '#src/ui/charts/stacked-bands.tsx'
 import { StepCurve } from '#src/ui/charts/step-curve.tsx'
+import { TrendLines } from '#src/ui/charts/trend-lines.tsx'
 import { TwoByTwo } from '#src/ui/charts/two-by-two.tsx'
 import type { BlockChart } from './blocks.ts'
 
@@ -63,6 +64,19 @@ export function ReportChart({ title, chart, width, addressOf }: ReportChartProps
       )
     case 'strip':
       return <LineStrip {...common} axis={chart.axis} dots={chart.dots} line={chart.line} near={chart.near} />
+    case 'trend':
+      return (
+        <TrendLines
+          {...common}
+          axis={chart.axis}
+          style="percent"
+          periods={chart.periods}
+          series={chart.series.map((one) => ({
+            ...one,
+            values: one.values.map((value) => (value === '' ? undefined : value)),
+          }))}
+        />
+      )
   }
 }
 

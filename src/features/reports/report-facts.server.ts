@@ -63,7 +63,7 @@ export async function readReport(db: Db, actor: Actor, query: ReportQuery): Prom
   const unit = await unitOf(db, reader, query.unit)
   const above = await unitsAbove(db, reader, unit)
   assertAudience(version, exam.held, unit, above)
-  const every = await columnsOf(db, actor, run.columns, unit)
+  const every = await columnsSeen(db, actor, run.columns, unit)
   const col = chosenColumn(version, query, every)
   const column = run.columns[col]
   const below = await unitsBelow(db, reader, unit, {
@@ -175,7 +175,12 @@ function meanOnly({ counted, mean, deviation, error }: StatFacts): StatFacts {
 }
 
 /** @throws AppError 403 when a publication is not for schools, or not for teachers */
-function assertAudience({ audience }: VersionRow, held: boolean, unit: ReadUnit, above: readonly ReadUnit[]): void {
+export function assertAudience(
+  { audience }: VersionRow,
+  held: boolean,
+  unit: ReadUnit,
+  above: readonly ReadUnit[],
+): void {
   if (held || audience === null) return
   const ofSchool = unit.kind !== 'class' || above[0]?.own === true
   if (ofSchool ? !audience.schools : !audience.teachers)
@@ -197,11 +202,11 @@ function chosenReference(wanted: string | undefined, comparable: readonly ReadUn
 }
 
 /** The columns that the reader sees of a unit: a subject teacher those of the own subjects, and no total. */
-async function columnsOf(
+export async function columnsSeen(
   db: Db,
   actor: Actor,
   columns: VersionRow['facts']['columns'],
-  { kind, unitId }: ReadUnit,
+  { kind, unitId }: Pick<ReadUnit, 'kind' | 'unitId'>,
 ): Promise<number[]> {
   const taught = kind === 'class' ? (await subjectsTaught(db, actor, [unitId])).get(unitId) : undefined
   const isSeen = (subject: number | null) => taught === undefined || (subject !== null && taught.has(subject))
@@ -225,7 +230,8 @@ function chosenColumn(
   throw new AppError(404, m.report_noSubject())
 }
 
-async function subjectNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+/** The names of subjects by id. */
+export async function subjectNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await db.execute<{ id: number; name: string }>(
     sql`select id::float8 as id, name from subject where id = any (${sql.param(ids)}::bigint[])`,
   )

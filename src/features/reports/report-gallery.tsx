@@ -1,29 +1,34 @@
-import { ChartColumn, ChartNoAxesColumn, GitCompareArrows, Sigma, Target, UsersRound } from 'lucide-react'
+import { ChartColumn, ChartNoAxesColumn, GitCompareArrows, Sigma, Target, UserRound, UsersRound } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
-import { type ReportKey, reportKeys } from './report-keys.ts'
+import type { ReportChoice } from './report-keys.ts'
 import { reportTexts } from './report-texts.ts'
 
-const icons: Record<ReportKey, ReactNode> = {
+const icons: Record<ReportChoice, ReactNode> = {
   overview: <ChartNoAxesColumn aria-hidden size={20} />,
   comparison: <GitCompareArrows aria-hidden size={20} />,
   distribution: <ChartColumn aria-hidden size={20} />,
   lines: <Target aria-hidden size={20} />,
   borderline: <UsersRound aria-hidden size={20} />,
   assigned: <Sigma aria-hidden size={20} />,
+  pupil: <UserRound aria-hidden size={20} />,
 }
 
-type ReportGalleryProps = { addressOf(key: ReportKey): string; onReport(key: ReportKey): void }
+type ReportGalleryProps = {
+  keys: readonly ReportChoice[]
+  addressOf(key: ReportChoice): string
+  onReport(key: ReportChoice): void
+}
 
 /** A card for each report, with the question that it answers. */
-export function ReportGallery({ addressOf, onReport }: ReportGalleryProps) {
-  const follow = (event: MouseEvent, key: ReportKey) => {
+export function ReportGallery({ keys, addressOf, onReport }: ReportGalleryProps) {
+  const follow = (event: MouseEvent, key: ReportChoice) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     onReport(key)
   }
   return (
     <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-      {reportKeys.map((key) => (
+      {keys.map((key) => (
         <li key={key}>
           <a
             href={addressOf(key)}

@@ -7,3 +7,5 @@ export const nearChoices = [2, 5, 10, 15, 20, 30, 50] as const
 export const NEAR = 10
 /** More than that is not near. */
 export const NEAR_MOST = 200
+/** What the page shows: one of the reports, or the sheets of pupils by name. */
+export type ReportChoice = ReportKey | 'pupil'

@@ -1,23 +1,25 @@
 import { searchId, searchOneOf, searchReader, searchText } from '#src/lib/search-fields.ts'
-import { NEAR_MOST, type ReportKey, reportKeys } from './report-keys.ts'
+import { NEAR_MOST, type ReportChoice, reportKeys } from './report-keys.ts'
 
 /** What the address of the page says. Whoever has the address sees the same report, within the own rights. */
 export type ReportSearch = {
   exam?: number | undefined
   version?: string | undefined
-  report?: ReportKey | undefined
+  report?: ReportChoice | undefined
   unit?: string | undefined
   subject?: string | undefined
   with?: string | undefined
   /** How many marks around a line are near. */
   near?: number | undefined
+  /** The candidate whose sheet is shown. */
+  pupil?: number | undefined
 }
 
 /** Reads the address. What it does not know is left out. */
 export const reportSearch = searchReader<ReportSearch>({
   exam: searchId,
   version: searchText,
-  report: searchOneOf(reportKeys),
+  report: searchOneOf<ReportChoice>([...reportKeys, 'pupil']),
   unit: searchText,
   subject: searchText,
   with: searchText,
@@ -25,4 +27,5 @@ export const reportSearch = searchReader<ReportSearch>({
     const marks = searchId(value)
     return marks !== undefined && marks <= NEAR_MOST ? marks : undefined
   },
+  pupil: searchId,
 })

@@ -6,12 +6,12 @@ import type { ReadUnit, UnitReader } from './report-units.server.ts'
 type StatRow = { kind: ReadUnit['kind']; unitId: number; col: number; facts: StatFacts }
 
 /** Which columns of which units. */
-export type StatsWanted = { units: readonly ReadUnit[]; cols: readonly number[] }
+export type StatsWanted = { units: readonly Pick<ReadUnit, 'kind' | 'unitId'>[]; cols: readonly number[] }
 
 /** Reads the figures of units, by the key of the unit and the column. Nothing else is read. */
 export async function readStats(
   db: Db,
-  { examId, run }: UnitReader,
+  { examId, run }: Pick<UnitReader, 'examId' | 'run'>,
   wanted: readonly StatsWanted[],
 ): Promise<Map<string, Map<number, StatFacts>>> {
   const parts = wanted.flatMap(({ units, cols }) => {

@@ -2,9 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { useCan } from '#src/layout/can.tsx'
 import { cx } from '#src/lib/cx.ts'
+import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
+import { lazyPart } from '#src/ui/lazy.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import {
   type ChosenReport,
@@ -13,20 +16,22 @@ import {
   reportIndexQuery,
   reportQuery,
 } from './report.queries.ts'
-import { reportAddress } from './report-address.ts'
+import { REPORT_PAGE, reportAddress } from './report-address.ts'
 import { ReportBar, type ReportPatch, VersionChoice } from './report-bar.tsx'
+import { followReport } from './report-follow.ts'
 import { ReportGallery } from './report-gallery.tsx'
+import { reportKeys } from './report-keys.ts'
 import { ReportPath } from './report-path.tsx'
 import type { ReportSearch } from './report-search.ts'
 import { needsWidePaper, ReportView } from './report-view.tsx'
 
-/** Where the page is. */
-export const REPORT_PAGE = '/admin/report'
+const PupilReport = lazyPart(async () => (await import('./pupil-report.tsx')).PupilReport, <Waiting />)
 
 type ReportPageProps = { search: ReportSearch; onSearch(patch: ReportPatch): void }
 
 /** Reports of exams: the gallery, or one of them. */
 export function ReportPage({ search, onSearch }: ReportPageProps) {
+  const can = useCan()
   const { data: exams, error, refetch, isFetching } = useQuery(reportIndexQuery)
   if (error && !exams)
     return <ErrorState message={failureText(error)} onRetry={() => void refetch()} retrying={isFetching} />
@@ -42,6 +47,7 @@ export function ReportPage({ search, onSearch }: ReportPageProps) {
   }
   const chosen = { ...search, exam: search.exam ?? exam?.id ?? 0 }
   const { report } = search
+  if (report === 'pupil') return <PupilReport exams={exams} search={{ ...chosen, report }} onSearch={onSearch} />
   if (report) return <OneReport exams={exams} search={{ ...chosen, report }} onSearch={onSearch} />
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-4">
@@ -50,6 +56,7 @@ export function ReportPage({ search, onSearch }: ReportPageProps) {
         <VersionChoice exams={exams} search={chosen} onSearch={onSearch} />
       </div>
       <ReportGallery
+        keys={can('exam/candidate/pupil') ? [...reportKeys, 'pupil'] : reportKeys}
         addressOf={(key) => reportAddress(REPORT_PAGE, { ...chosen, report: key })}
         onReport={(key) => onSearch({ exam: chosen.exam, report: key })}
       />
@@ -81,21 +88,25 @@ type ShownProps = { answer: ReportAnswer; search: ChosenReport; waiting: boolean
 function Shown({ answer, search, waiting, onSearch }: ShownProps) {
   const addressOf = (unit: string | undefined) =>
     unit === undefined ? undefined : reportAddress(REPORT_PAGE, { ...search, unit, with: undefined })
-  /** A link to a unit changes the address in place, unless it shall open elsewhere. */
-  const follow = (event: MouseEvent) => {
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
-    const link = event.target instanceof Element ? event.target.closest('a[href]') : null
-    const address = link?.getAttribute('href')
-    if (!address?.startsWith(`${REPORT_PAGE}?`)) return
-    event.preventDefault()
-    const unit = new URLSearchParams(address.slice(REPORT_PAGE.length + 1)).get('unit') ?? undefined
-    onSearch({ unit, with: undefined })
-  }
+  const can = useCan()
+  const isClass = answer.unit.startsWith('class-')
+  const follow = (event: MouseEvent) => followReport(event, ({ unit }) => onSearch({ unit, with: undefined }))
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside have the keys
     // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is pressed
     <div aria-busy={waiting} onClick={follow} className={cx('flex flex-col gap-3', waiting && 'opacity-60')}>
-      <ReportPath path={answer.path} addressOf={addressOf} />
+      <div className="flex flex-wrap items-center gap-2">
+        <ReportPath path={answer.path} addressOf={addressOf} />
+        {isClass && can('exam/candidate/pupil') && (
+          <Button
+            size="sm"
+            className="no-print ml-auto"
+            onClick={() => onSearch({ report: 'pupil', unit: answer.unit, subject: undefined, with: undefined })}
+          >
+            {m.pupil_ofClass()}
+          </Button>
+        )}
+      </div>
       <ReportView blocks={answer.blocks} footer={answer.footer} addressOf={addressOf} />
     </div>
   )

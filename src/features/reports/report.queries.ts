@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getting } from '#src/crud/calls/endpoint-calls.ts'
 import type { AnswerOf } from '#src/server/endpoint/call-types.ts'
 import type { reportEndpoints } from './report.api.server.ts'
+import type { ReportKey } from './report-keys.ts'
 import type { ReportSearch } from './report-search.ts'
 
 type Calls = typeof reportEndpoints
@@ -19,7 +20,7 @@ export const reportIndexQuery = queryOptions({
 })
 
 /** A report whose exam and kind are chosen. */
-export type ChosenReport = ReportSearch & Required<Pick<ReportSearch, 'exam' | 'report'>>
+export type ChosenReport = Omit<ReportSearch, 'exam' | 'report'> & { exam: number; report: ReportKey }
 
 /** A report. What is shown stays on screen until the next one has come. */
 export function reportQuery(search: ChosenReport) {

@@ -174,6 +174,7 @@ export const memberMenu: SeedRule[] = [
       ownPage('changePassword', 'menu_changePassword', 'fa fa-key'),
       ownPage('balance', 'menu_balance', 'fa fa-money'),
       ownPage('integral', 'menu_integral', 'fa fa-star-o'),
+      ownPage('results', 'menu_ownResults', 'fa fa-file-text-o'),
       ownPage('family', 'menu_family', 'fa fa-child'),
       ownPage('messages', 'menu_messages', 'fa fa-bullhorn'),
       ownPage('security', 'menu_memberSecurity', 'fa fa-shield'),

@@ -1,0 +1,132 @@
+import * as v from 'valibot'
+import type { Db } from '#src/db/client.server.ts'
+import { noteView, type ViewKind } from '#src/features/results/pupil-view.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { id } from '#src/lib/number-rules.ts'
+import { can } from '#src/resource/registry.ts'
+import type { Actor } from '#src/server/access/actor.server.ts'
+import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
+import { AppError } from '#src/server/errors.server.ts'
+import { attachment } from '#src/server/export/attachment.server.ts'
+import { pupilReport } from './pupil.report.ts'
+import { type ReadPupil, readPupil, unitPupils } from './pupil-reader.server.ts'
+import { blockAnswer, footAnswer } from './report-answers.server.ts'
+import { footOf } from './report-foot.server.ts'
+import { reportBook } from './report-sheet.server.ts'
+import { UNIT_KEY, unitKey } from './report-units.server.ts'
+import { versionKey } from './report-versions.server.ts'
+
+const common = { method: 'get', tag: 'resource', security: 'admin', node: 'exam/candidate/pupil' } as const
+const version = v.optional(v.pipe(v.string(), v.regex(/^(run-)?\d{1,9}$/)))
+const pupilQuery = v.object({ exam: id, version, pupil: id })
+const named = v.strictObject({ key: v.string(), name: v.string() })
+const head = {
+  exam: v.strictObject({ id: v.number(), name: v.string() }),
+  version: v.string(),
+  /** From the highest unit of the reader to the chosen one. */
+  path: v.array(named),
+}
+
+/** Report 11: the sheets of pupils by name. Whoever reads them needs the node of reports too. */
+export const pupilSheetEndpoints = {
+  pupils: endpoint({
+    ...common,
+    path: '/adminApi/report/pupils',
+    summary: m.call_reportPupils,
+    query: v.object({ exam: id, version, unit: v.optional(v.pipe(v.string(), v.regex(UNIT_KEY))) }),
+    answer: v.strictObject({
+      ...head,
+      unit: v.string(),
+      units: v.array(named),
+      pupils: v.array(v.strictObject({ id: v.number(), number: v.string(), name: v.string() })),
+    }),
+    errors: [404],
+    run: async ({ db, actor, query }) => {
+      assertReader(actor)
+      const read = await unitPupils(db, actor, query)
+      return { ...headOf(read), unit: unitKey(read.unit), units: read.units, pupils: read.pupils }
+    },
+  }),
+  pupil: endpoint({
+    ...common,
+    path: '/adminApi/report/pupil',
+    summary: m.call_reportPupil,
+    query: pupilQuery,
+    answer: v.strictObject({ ...head, title: v.string(), unit: v.string(), blocks: blockAnswer, footer: footAnswer }),
+    errors: [404],
+    run: async ({ db, actor, query }) => {
+      const read = await viewed(db, actor, query, 'screen')
+      return { ...headOf(read), ...sheetOf(read), unit: unitKey(read.unit) }
+    },
+  }),
+  pupilSheet: endpoint({
+    ...common,
+    path: '/adminApi/report/pupilSheet',
+    summary: m.call_reportPupilSheet,
+    query: pupilQuery,
+    answer: v.string(),
+    bare: 'application/octet-stream',
+    log: 'export',
+    errors: [404],
+    run: async ({ db, actor, query, c }) => {
+      const isHead = c.req.method === 'HEAD'
+      const read = isHead ? await reading(db, actor, query) : await viewed(db, actor, query, 'file')
+      const sheet = sheetOf(read)
+      const body = isHead ? null : await reportBook(sheet)
+      return attachment(body && new Blob([new Uint8Array(body)]).stream(), {
+        name: `${read.exam.name} ${sheet.title}.xlsx`,
+        type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      })
+    },
+  }),
+  /** The browser prints by itself: it tells that before. */
+  pupilPrint: endpoint({
+    ...common,
+    method: 'post',
+    path: '/adminApi/report/pupilPrint',
+    summary: m.call_reportPupilPrint,
+    body: pupilQuery,
+    answer: v.null(),
+    errors: [404],
+    run: async ({ db, actor, body }) => {
+      await viewed(db, actor, body, 'print')
+      return null
+    },
+  }),
+}
+
+type PupilQuery = v.InferOutput<typeof pupilQuery>
+
+function assertReader(actor: Actor): void {
+  if (!can(actor, 'report/index')) throw new AppError(403)
+}
+
+function reading(db: Db, actor: Actor, query: PupilQuery): Promise<ReadPupil> {
+  assertReader(actor)
+  return readPupil(db, actor, query)
+}
+
+/** Reads the sheet, and notes for the family that somebody has. */
+async function viewed(db: Db, actor: Actor, query: PupilQuery, kind: ViewKind): Promise<ReadPupil> {
+  const read = await reading(db, actor, query)
+  const viewerId = actor.viewer?.id ?? actor.id
+  await noteView(db, { examId: read.exam.id, studentId: read.result.studentId, viewerId, kind })
+  return read
+}
+
+function headOf({ exam, version: read, path }: Pick<ReadPupil, 'exam' | 'version' | 'path'>) {
+  const own = path.filter((unit) => unit.own).toReversed()
+  return {
+    exam: { id: exam.id, name: exam.name },
+    version: versionKey(read),
+    path: own.map((unit) => ({ key: unitKey(unit), name: unit.name })),
+  }
+}
+
+function sheetOf({ exam, version: read, result, facts, unit }: ReadPupil) {
+  return {
+    title: [m.pupil_title(), result.name, unit.name].join(' · '),
+    blocks: pupilReport(facts),
+    footer: footOf({ exam: exam.name, since: exam.since, until: exam.until, version: read }),
+  }
+}

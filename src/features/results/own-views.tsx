@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { OwnCard } from '#src/features/auth/own-card.tsx'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { FailureState } from '#src/layout/failure-state.tsx'
+import { formatMinute } from '#src/lib/date.ts'
+import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
+import { ownViewsQuery, type ResultCalls, type ShownViews } from './own-results.queries.ts'
+
+type OwnViewsProps = { link: number; timeZone: string; calls: ResultCalls }
+
+const kinds: Record<ShownViews[number]['kind'], () => string> = {
+  screen: m.view_screen,
+  print: m.view_print,
+  file: m.view_file,
+}
+
+/** Who of the schools and the district has looked at the sheets of a pupil. */
+export function OwnViews({ link, timeZone, calls }: OwnViewsProps) {
+  const { data, error, isFetching, refetch } = useQuery(ownViewsQuery(calls, link))
+  return (
+    <OwnCard heading={m.view_title()} text={m.view_text()} wide>
+      {!data ? (
+        error ? (
+          <FailureState error={error} retrying={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <SkeletonRows rows={2} />
+        )
+      ) : data.list.length === 0 ? (
+        <p className="px-5 py-4 text-muted">{m.view_none()}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {data.list.map(({ exam, who, organization, kind, count, first, last }) => (
+            <li key={`${exam} ${who} ${kind} ${first}`} className="px-5 py-3">
+              <p className="wrap-anywhere">
+                <span className="font-medium">{who || m.view_gone()}</span>
+                {organization && ` · ${organization}`}
+              </p>
+              <p className="wrap-anywhere">{[exam, kinds[kind]()].join(' · ')}</p>
+              <p className="text-sm text-muted">
+                {[formatMinute(last, timeZone), ...(count > 1 ? [m.view_times({ count })] : [])].join(' · ')}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </OwnCard>
+  )
+}

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#src/db/client.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { AppError } from '#src/server/errors.server.ts'
+import { formerName } from '#src/server/list/account-names.server.ts'
+import { pupilView } from './pupil-view.table.server.ts'
+
+/** How somebody of the back office has seen a sheet. */
+export const viewKinds = ['screen', 'print', 'file'] as const
+export type ViewKind = (typeof viewKinds)[number]
+
+type Viewed = { examId: number; studentId: number; viewerId: number; kind: ViewKind }
+
+/** Notes that somebody of the back office has seen the sheet of a pupil. A repeat on the same day only counts. */
+export async function noteView(db: Db, { examId, studentId, viewerId, kind }: Viewed): Promise<void> {
+  await db.execute(sql`
+    insert into ${pupilView} (exam_id, student_id, viewer_id, day, kind)
+    values (${examId}, ${studentId}, ${viewerId}, (now() at time zone 'UTC')::date, ${kind})
+    on conflict on constraint pupil_view_pkey do update set count = pupil_view.count + 1, last_time = now()`)
+}
+
+/** @throws AppError 404 when the member has no such link */
+export async function assertLink(db: Db, accountId: number, link: number): Promise<void> {
+  const { rows } = await db.execute(sql`select from guardian where id = ${link} and account_id = ${accountId}`)
+  if (rows.length === 0) throw new AppError(404, m.result_none())
+}
+
+export type PupilViewLine = {
+  exam: string
+  who: string
+  organization: string
+  kind: ViewKind
+  count: number
+  first: string
+  last: string
+}
+
+/** So many lines of who has looked are shown. */
+export const MOST_VIEWS = 200
+
+/**
+ * Who of the back office has looked at the sheets of the pupil of a member's link, the latest first. Exams that the
+ * family does not see are part of it: their names alone are told.
+ */
+export async function viewsOfLink(db: Db, accountId: number, link: number): Promise<PupilViewLine[]> {
+  const { rows } = await db.execute<Omit<PupilViewLine, 'first' | 'last'> & { first: Date; last: Date }>(sql`
+    select e.name as exam, coalesce(nullif(a.nickname, ''), a.username, ${formerName(sql`w.viewer_id`)}, '') as who,
+      coalesce(o.name, '') as organization, w.kind, w.count, w.first_time as first, w.last_time as last
+    from guardian g join pupil_view w on w.student_id = g.student_id join exam e on e.id = w.exam_id
+      left join account a on a.id = w.viewer_id left join admin_profile d on d.account_id = a.id
+      left join organization o on o.id = d.dept_id
+    where g.id = ${link} and g.account_id = ${accountId}
+    order by w.last_time desc, w.exam_id desc limit ${MOST_VIEWS}`)
+  return rows.map(({ first, last, ...line }) => ({
+    ...line,
+    first: new Date(first).toISOString(),
+    last: new Date(last).toISOString(),
+  }))
+}
