@@ -112,6 +112,7 @@ test('the built-in subjects', () => {
     '您在{site}的注销申请被拒绝',
     '您在{site}的账号已注销',
     '{title}（{site}）',
+    '复核答复：{title}',
     '请提交成绩：{title}',
     '{title}',
     '已完成：{title}',
@@ -123,7 +124,7 @@ test('the built-in subjects', () => {
 test('every built-in text keeps the rules, and every way of every event has a row in each language', async () => {
   const { db } = await startApi()
   const rows = await db.select().from(messageTemplate)
-  expect(rows).toHaveLength(54)
+  expect(rows).toHaveLength(56)
   for (const row of rows) expect(templateErrors(row), `${row.event} ${row.channel} ${row.language}`).toEqual({})
   for (const { event, channel, language, subject, text } of rows)
     expect(builtInText({ event, channel, language })).toEqual({ subject, text })

@@ -18,7 +18,7 @@ const AnswerCheckDialog = lazyDialog(
   ({ onClose }: { onClose(): void }) => onClose(),
 )
 
-/** The requests of families to check papers of an exam, the open ones first. Nothing for whoever does not answer them. */
+/** The requests to check papers of an exam, the open ones first. Nothing for whoever does not answer them. */
 export function MarkChecks({ exam }: { exam: number }) {
   const may = useCan()('exam/exam/check')
   const refresh = useRefresh('exam')

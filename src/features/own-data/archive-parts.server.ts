@@ -1,5 +1,5 @@
 import type { ArchivePart } from './archive-part.server.ts'
-import { checkPart } from './check-part.server.ts'
+import { checksPart } from './check-part.server.ts'
 import { closingPart } from './closing-part.server.ts'
 import { familyPart } from './family-part.server.ts'
 import { filePart } from './file-part.server.ts'
@@ -22,7 +22,7 @@ const parts: readonly ArchivePart[] = [
   ...traceParts,
   closingPart,
   familyPart,
-  checkPart,
+  checksPart,
   filePart,
 ]
 

@@ -4,6 +4,6 @@ import { fileOf } from './archive-part.server.ts'
 import { jsonText } from './json-text.server.ts'
 
 /** The checks of papers that the member has asked for. */
-export const checkPart = fileOf('checks.json', m.ownData_checks, ({ db, actor }) =>
+export const checksPart = fileOf('checks.json', m.ownData_checks, ({ db, actor }) =>
   jsonText(() => checksOfAccount(db, actor.id)),
 )

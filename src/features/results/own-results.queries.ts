@@ -40,5 +40,5 @@ export const ownResultQuery = (calls: ResultCalls, { link, exam }: Chosen) =>
     retry: false,
   })
 
-export const ownViewsQuery = (calls: ResultCalls, link: number) =>
+export const sheetViewsQuery = (calls: ResultCalls, link: number) =>
   queryOptions({ queryKey: ['own-results', 'views', link], queryFn: () => calls.views(link), staleTime: 0 })

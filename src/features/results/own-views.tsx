@@ -4,7 +4,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { FailureState } from '#src/layout/failure-state.tsx'
 import { formatMinute } from '#src/lib/date.ts'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import { ownViewsQuery, type ResultCalls, type ShownViews } from './own-results.queries.ts'
+import { sheetViewsQuery, type ResultCalls, type ShownViews } from './own-results.queries.ts'
 
 type OwnViewsProps = { link: number; timeZone: string; calls: ResultCalls }
 
@@ -16,7 +16,7 @@ const kinds: Record<ShownViews[number]['kind'], () => string> = {
 
 /** Who of the schools and the district has looked at the sheets of a pupil. */
 export function OwnViews({ link, timeZone, calls }: OwnViewsProps) {
-  const { data, error, isFetching, refetch } = useQuery(ownViewsQuery(calls, link))
+  const { data, error, isFetching, refetch } = useQuery(sheetViewsQuery(calls, link))
   return (
     <OwnCard heading={m.view_title()} text={m.view_text()} wide>
       {!data ? (
