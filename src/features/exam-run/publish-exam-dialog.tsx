@@ -91,7 +91,7 @@ export function PublishExamDialog(props: PublishExamDialogProps) {
             hint={m.examRun_checkDaysHelp()}
             errors={wrongDays ? [m.examRun_checkDaysWrong({ max: MOST_CHECK_DAYS })] : []}
           >
-            <NumberInput value={days} onChange={setDays} min={0} max={MOST_CHECK_DAYS} className="w-24" />
+            <NumberInput value={days} onChange={setDays} min={0} max={MOST_CHECK_DAYS} />
           </FormField>
         )}
         <FormField label={m.examRun_note()} hint={m.examRun_noteHelp()}>
