@@ -61,7 +61,8 @@ export const memberRoute = {
   },
   results: {
     staticData: { title: 'pagesTitle_ownResults', node: 'account/results' },
-    validateSearch: ({ link, exam }: Record<string, unknown>): { link?: unknown; exam?: unknown } => ({ link, exam }),
+    // The page reads it.
+    validateSearch: (search: Record<string, unknown>): { link?: unknown; exam?: unknown } => search,
     component: lazyRouteComponent(
       keptCode(() => import('./member-pages/results.tsx')),
       'MemberResults',
