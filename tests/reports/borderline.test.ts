@@ -69,10 +69,10 @@ test('pupils near a line, with the subject that is weakest against their own lev
   expect(all.title).toBe('Borderline pupils · District')
   // Z of E1: 20 / √250 and −20 / √250, so its own level is 0. E3: 0 and −10 / √250, so its level is −5 / √250.
   expect(rounded(tableRowsOf(all, LIST))).toEqual([
-    ['E1', 'Li Lei', 'Class 1', 160, 5, 'Mathematics of exams', -1.265, 'Chinese language', 1.265],
-    ['E2', 'Han Mei', 'Class 1', 160, 5, 'Chinese language', -1.265, 'Mathematics of exams', 1.265],
-    ['E3', 'Zhao Yu', 'Class 1', 150, -5, 'Mathematics of exams', -0.316, 'Chinese language', 0.316],
-    ['E4', 'Sun Li', 'Class 2', 150, -5, 'Chinese language', -0.316, 'Mathematics of exams', 0.316],
+    ['E1', 'Li Lei', 'East School Class 1', 160, 5, 'Mathematics of exams', -1.265, 'Chinese language', 1.265],
+    ['E2', 'Han Mei', 'East School Class 1', 160, 5, 'Chinese language', -1.265, 'Mathematics of exams', 1.265],
+    ['E3', 'Zhao Yu', 'East School Class 1', 150, -5, 'Mathematics of exams', -0.316, 'Chinese language', 0.316],
+    ['E4', 'Sun Li', 'East School Class 2', 150, -5, 'Chinese language', -0.316, 'Mathematics of exams', 0.316],
   ])
   expect(tableRowsOf(all, 'First line, close to it: District')).toEqual([
     ['At or above the line', 2],

@@ -21,12 +21,12 @@ const JobList = lazyPart(async () => (await import('./job-list.tsx')).JobList, <
 const RecentPages = lazyPart(async () => (await import('./recent-pages.tsx')).RecentPages, <PanelWaiting lines={5} />)
 const CollectingExams = lazyPart(
   async () => (await import('./exam-panels.tsx')).CollectingExams,
-  <PanelWaiting lines={3} />,
+  <PanelWaiting lines={2} />,
 )
-const WaitingExams = lazyPart(async () => (await import('./exam-panels.tsx')).WaitingExams, <PanelWaiting lines={3} />)
+const WaitingExams = lazyPart(async () => (await import('./exam-panels.tsx')).WaitingExams, <PanelWaiting lines={2} />)
 const PublishedExams = lazyPart(
   async () => (await import('./exam-panels.tsx')).PublishedExams,
-  <PanelWaiting lines={4} />,
+  <PanelWaiting lines={6} />,
 )
 const ViewLinks = lazyPart(async () => (await import('./view-links.tsx')).ViewLinks, <PanelWaiting lines={5} />)
 
@@ -39,7 +39,7 @@ export const panels: readonly Panel[] = [
   queryPanel({
     key: 'collecting',
     title: m.dashboard_collecting,
-    lines: 3,
+    lines: 2,
     nodes: ['exam/data/index'],
     query: collectingQuery,
     empty: (list) => (list.length === 0 ? m.dashboard_collectingNone() : undefined),
@@ -48,7 +48,7 @@ export const panels: readonly Panel[] = [
   queryPanel({
     key: 'waiting',
     title: m.dashboard_waiting,
-    lines: 3,
+    lines: 2,
     nodes: ['exam/exam/lock', 'exam/exam/publish'],
     query: waitingQuery,
     empty: (list) => (list.length === 0 ? m.dashboard_waitingNone() : undefined),
@@ -57,7 +57,7 @@ export const panels: readonly Panel[] = [
   queryPanel({
     key: 'published',
     title: m.dashboard_published,
-    lines: 4,
+    lines: 6,
     nodes: ['report/index'],
     query: publishedQuery,
     empty: (list) => (list.length === 0 ? m.dashboard_publishedNone() : undefined),

@@ -37,7 +37,10 @@ export async function nearPupils(db: Db, reader: UnitReader, wanted: NearWanted)
     reader.actor,
     seen.map(({ id }) => id),
   )
-  const classes = new Map(seen.filter(({ id }) => !taught.has(id)).map(({ id, name }) => [id, name]))
+  const isWide = unit.kind !== 'school' && unit.kind !== 'class'
+  const placeOf = ({ name, school }: (typeof seen)[number]) =>
+    isWide && school !== '' && school !== name ? `${school} ${name}` : name
+  const classes = new Map(seen.filter(({ id }) => !taught.has(id)).map((one) => [one.id, placeOf(one)]))
   if (classes.size === 0) return 'scope'
   if (!(await hasResults(db, reader))) return 'gone'
   const lines: NearLine[] = []

@@ -149,9 +149,10 @@ function classesOf({ kind, unitId }: Pick<ReadUnit, 'kind' | 'unitId'>): SQL {
 /** The classes of a unit with candidates, and whether each is in the data scope: holding the exam gives no more. */
 export async function classesWithin(db: Db, reader: UnitReader, unit: ReadUnit) {
   const seen = scope(reader.actor, 'organizations') ?? sql`true`
-  const { rows } = await db.execute<{ id: number; name: string; seen: boolean }>(sql`
-    select u.unit_id::float8 as id, u.name, u.unit_id in (select ${organization.id} from ${organization} where ${seen}) as seen
-    from run_unit u where ${inRun(reader)} and u.kind = 'class' and u.candidates > 0 and ${classesOf(unit)}`)
+  const { rows } = await db.execute<{ id: number; name: string; school: string; seen: boolean }>(sql`
+    select u.unit_id::float8 as id, u.name, coalesce(s.name, '') as school, u.unit_id in (select ${organization.id} from ${organization} where ${seen}) as seen
+    from run_unit u left join run_unit s on s.exam_id = u.exam_id and s.run = u.run and s.kind = 'school' and s.unit_id = u.parent_id
+    where ${inRun(reader)} and u.kind = 'class' and u.candidates > 0 and ${classesOf(unit)}`)
   return rows
 }
 

@@ -24,7 +24,7 @@ export type NearPupil = {
   key: string
   number: string
   name: string
-  /** The name of the class. */
+  /** The name of the class; above schools, with the name of its school. */
   place: string
   /** Hundredths. */
   total: number

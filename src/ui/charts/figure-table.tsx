@@ -71,7 +71,7 @@ export function FigureTable({ caption, columns, rows }: FigureTableProps) {
   )
 }
 
-const side = (number: ChartNumber | undefined) => (number ? 'text-end whitespace-nowrap' : 'text-start')
+const side = (number: ChartNumber | undefined) => (number ? 'text-end whitespace-nowrap' : 'min-w-20 text-start')
 
 function cellText(value: ChartValue<string | number>, number: ChartNumber | undefined): string {
   if (value === null) return m.chart_withheld()
