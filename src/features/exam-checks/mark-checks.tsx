@@ -18,8 +18,14 @@ const AnswerCheckDialog = lazyDialog(
   ({ onClose }: { onClose(): void }) => onClose(),
 )
 
+type MarkChecksProps = {
+  exam: number
+  /** Asks for a correction of the paper; undefined when nobody may ask, or the user may not. */
+  onCorrect: ((paper: Pick<ShownCheck, 'candidateId' | 'subjectId'>) => void) | undefined
+}
+
 /** The requests to check papers of an exam, the open ones first. Nothing for whoever does not answer them. */
-export function MarkChecks({ exam }: { exam: number }) {
+export function MarkChecks({ exam, onCorrect }: MarkChecksProps) {
   const may = useCan()('exam/exam/check')
   const refresh = useRefresh('exam')
   const { timeZone } = useKit()
@@ -39,7 +45,13 @@ export function MarkChecks({ exam }: { exam: number }) {
       ) : (
         <ul className="divide-y divide-line rounded-xl border border-line bg-surface">
           {data.list.map((one) => (
-            <CheckLine key={one.id} check={one} timeZone={timeZone} onAnswer={() => setAnswering(one)} />
+            <CheckLine
+              key={one.id}
+              check={one}
+              timeZone={timeZone}
+              onAnswer={() => setAnswering(one)}
+              onCorrect={onCorrect}
+            />
           ))}
         </ul>
       )}
@@ -55,10 +67,25 @@ export function MarkChecks({ exam }: { exam: number }) {
   )
 }
 
-type CheckLineProps = { check: ShownCheck; timeZone: string; onAnswer(): void }
+type CheckLineProps = Pick<MarkChecksProps, 'onCorrect'> & { check: ShownCheck; timeZone: string; onAnswer(): void }
 
-function CheckLine({ check, timeZone, onAnswer }: CheckLineProps) {
-  const { name, number, school, subject, mark, publication, text, outcome, answer, who, time, answerTime } = check
+function CheckLine({ check, timeZone, onAnswer, onCorrect }: CheckLineProps) {
+  const {
+    candidateId,
+    subjectId,
+    name,
+    number,
+    school,
+    subject,
+    mark,
+    publication,
+    text,
+    outcome,
+    answer,
+    who,
+    time,
+    answerTime,
+  } = check
   const place = [school, check.class].filter((part) => part !== '').join(' · ')
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
@@ -87,6 +114,15 @@ function CheckLine({ check, timeZone, onAnswer }: CheckLineProps) {
           </p>
         )}
       </div>
+      {outcome === '' && onCorrect && (
+        <Button
+          size="sm"
+          aria-label={m.check_correctOf({ number, subject })}
+          onClick={() => onCorrect({ candidateId, subjectId })}
+        >
+          {m.correction_ask()}
+        </Button>
+      )}
       {outcome === '' && (
         <Button size="sm" aria-label={m.check_answerOf({ number, subject })} onClick={onAnswer}>
           {m.check_answer()}

@@ -72,7 +72,10 @@ export function CorrectionQueue({ examId }: { examId: number }) {
       {rows.length === 0 ? (
         <EmptyState title={m.correction_none()} hint={state === '' ? undefined : m.correction_noneHint()} />
       ) : (
-        <ScrollBox label={m.menu_correction()} className="relative overflow-x-auto rounded-xl border border-line bg-surface">
+        <ScrollBox
+          label={m.menu_correction()}
+          className="relative overflow-x-auto rounded-xl border border-line bg-surface"
+        >
           <table className="w-full text-left">
             <QueueHead open={open} picked={picked.length} onPick={(on) => setChosen(idsOf(on ? open : []))} />
             <tbody>

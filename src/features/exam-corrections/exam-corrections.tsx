@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { MarkChecks } from '#src/features/exam-checks/mark-checks.tsx'
 import type { ExamOverview } from '#src/features/exams/exam.queries.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useCan } from '#src/layout/can.tsx'
@@ -11,22 +12,24 @@ type ExamCorrectionsProps = { exam: Pick<ExamOverview, 'id' | 'state'>; onChange
 /** The corrections of an exam, as a column of sections. */
 export function ExamCorrections({ exam: { id, state }, onChanged }: ExamCorrectionsProps) {
   const can = useCan()
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<{ candidateId?: number; subjectId?: number }>()
   const closed = state === 'locked' || state === 'published'
+  const mayAsk = closed && can('exam/correction/add')
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center gap-2">
         <p className="mr-auto max-w-2xl text-muted">
           {state === 'draft' || state === 'collecting' ? m.correction_open() : m.correction_intro()}
         </p>
-        {closed && can('exam/correction/add') && (
-          <Button variant="primary" onClick={() => setAsking(true)}>
+        {mayAsk && (
+          <Button variant="primary" onClick={() => setAsking({})}>
             {m.correction_ask()}
           </Button>
         )}
       </div>
       <CorrectionQueue examId={id} />
-      {asking && <AskCorrection examId={id} onAsked={onChanged} onClose={() => setAsking(false)} />}
+      <MarkChecks exam={id} onCorrect={mayAsk ? setAsking : undefined} />
+      {asking && <AskCorrection examId={id} {...asking} onAsked={onChanged} onClose={() => setAsking(undefined)} />}
     </div>
   )
 }

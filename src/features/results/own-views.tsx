@@ -4,7 +4,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { FailureState } from '#src/layout/failure-state.tsx'
 import { formatMinute } from '#src/lib/date.ts'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import { sheetViewsQuery, type ResultCalls, type ShownViews } from './own-results.queries.ts'
+import { type ResultCalls, type ShownViews, sheetViewsQuery } from './own-results.queries.ts'
 
 type OwnViewsProps = { link: number; timeZone: string; calls: ResultCalls }
 
