@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
-import type { RunFacts, RunUnitKind } from '#src/features/exam-run/run.facts.ts'
+import type { RunUnitKind } from '#src/features/exam-run/run.facts.ts'
 import { subjectsTaught } from '#src/features/exams/exam-access.server.ts'
-import { type ListedExam, readableExams } from '#src/features/reports/report-index.server.ts'
+import { type ListedExam, levelsOf, readableExams } from '#src/features/reports/report-index.server.ts'
 import { topUnits } from '#src/features/reports/report-units.server.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 
 /** Exams that the panel shows, and those that its lines may have points of. */
 const SHOWN = 4
-const COMPARED = 24
+const COMPARED = 12
 
 /** The last published exams, with the mean of the total in the caller's highest unit. */
 export const publishedAnswer = v.strictObject({
@@ -80,13 +80,6 @@ async function unitOf(db: Db, actor: Actor, exam: ListedExam, run: number): Prom
   if (!top) return undefined
   const taught = top.kind === 'class' && (await subjectsTaught(db, actor, [top.unitId])).has(top.unitId)
   return { kind: top.kind, id: taught ? -1 : top.unitId, name: top.name }
-}
-
-async function levelsOf(db: Db, examId: number, run: number): Promise<RunFacts['levels']> {
-  const { rows } = await db.execute<{ levels: RunFacts['levels'] }>(
-    sql`select facts -> 'levels' as levels from exam_run where exam_id = ${examId} and number = ${run}`,
-  )
-  return rows[0]?.levels ?? []
 }
 
 /** The means of the total of all candidates, of these units in these runs. */

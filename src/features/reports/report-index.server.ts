@@ -28,7 +28,6 @@ type VersionLine = {
   time: Date
   note: string
   audience: PublicationAudience | null
-  levels: RunFacts['levels']
 }
 
 export type ListedVersion = { key: string; number: number | null; run: number; time: string; note: string }
@@ -71,7 +70,13 @@ export async function readableExams(db: Db, actor: Actor, wanted: number | undef
       const [latest] = own
       const units =
         latest && exam.id === chosen
-          ? await topUnits(db, { actor, examId: exam.id, run: latest.run, whole: exam.held, levels: latest.levels })
+          ? await topUnits(db, {
+              actor,
+              examId: exam.id,
+              run: latest.run,
+              whole: exam.held,
+              levels: await levelsOf(db, exam.id, latest.run),
+            })
           : []
       return {
         ...exam,
@@ -88,16 +93,23 @@ export async function readableExams(db: Db, actor: Actor, wanted: number | undef
   )
 }
 
+/** The levels of a run. Its facts are large, so that nobody reads those of many runs. */
+export async function levelsOf(db: Db, examId: number, run: number): Promise<RunFacts['levels']> {
+  const { rows } = await db.execute<{ levels: RunFacts['levels'] }>(
+    sql`select facts -> 'levels' as levels from exam_run where exam_id = ${examId} and number = ${run}`,
+  )
+  return rows[0]?.levels ?? []
+}
+
 /** Publications, the newest first, then the runs as previews. */
 async function versionsOf(db: Db, exams: readonly ExamRow[]): Promise<VersionLine[]> {
   const ids = sql.param(exams.map(({ id }) => id))
   const held = sql.param(exams.filter((exam) => exam.held).map(({ id }) => id))
   const { rows } = await db.execute<VersionLine>(sql`
-    select p.exam_id::float8 as "examId", p.number, p.run, p.create_time as time, p.note, p.audience, r.facts -> 'levels' as levels
-    from publication p join exam_run r on r.exam_id = p.exam_id and r.number = p.run
+    select p.exam_id::float8 as "examId", p.number, p.run, p.create_time as time, p.note, p.audience from publication p
     where p.exam_id = any (${ids}::bigint[]) and p.withdraw_time is null
     union all
-    select r.exam_id::float8, null, r.number, r.create_time, '', null, r.facts -> 'levels' from exam_run r
+    select r.exam_id::float8, null, r.number, r.create_time, '', null from exam_run r
     where r.exam_id = any (${held}::bigint[]) and r.state = 'done'
     order by 1, 2 desc nulls last, 3 desc`)
   return rows
