@@ -19,10 +19,10 @@ async function bundleMessages(folder: string): Promise<void> {
     build: {
       outDir: folder,
       emptyOutDir: false,
-      minify: { compress: false, mangle: false },
+      minify: false,
       target: 'esnext',
       lib: { entry: `${folder}/messages.js`, formats: ['es'], fileName: () => 'all-messages.js' },
-      rolldownOptions: { external: /\/(runtime|registry)\.js$/ },
+      rolldownOptions: { external: /\/(runtime|registry)\.js$/, output: { comments: false } },
     },
   })
 }
