@@ -96,8 +96,10 @@ const block = v.variant('kind', [
   v.object({ kind: v.literal('figure'), title: v.string(), note: v.optional(v.string()), chart, table }),
 ])
 
-/** The blocks of a report, and its footer. */
-export const blockAnswer = v.array(knownAs<Block>(block))
+/** The blocks of a sheet, which the document describes once, with the other reports; and the footer. */
+export const blockAnswer = v.array(
+  knownAs<Block>(v.looseObject({ kind: v.picklist(['heading', 'note', 'table', 'figure']) })),
+)
 export const footAnswer = v.array(v.strictObject({ label: v.string(), text: v.string() }))
 
 const choice = v.strictObject({ value: v.string(), label: v.string() })
@@ -116,7 +118,7 @@ export const reportAnswer = v.strictObject({
   /** The unit that is compared with; an empty text for none. */
   with: v.string(),
   comparable: v.array(choice),
-  blocks: blockAnswer,
+  blocks: v.array(knownAs<Block>(block)),
   footer: footAnswer,
 })
 
