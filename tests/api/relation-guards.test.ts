@@ -9,7 +9,7 @@ async function guarded(): Promise<Set<string>> {
   const { db } = await startApi()
   const { rows } = await db.execute<{ way: string }>(sql`
     select c.conrelid::regclass || '.' || a.attname || ' > ' || c.confrelid::regclass as way
-    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1] where c.contype = 'f'
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey) where c.contype = 'f'
     union all
     select args[1] || '.' || args[2] || ' > ' || told from (
       select t.tgrelid::regclass::text as told, string_to_array(encode(t.tgargs, 'escape'), '\\000') as args

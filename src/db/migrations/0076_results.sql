@@ -37,7 +37,6 @@ CREATE TABLE "pupil_view" (
 ALTER TABLE "mark_check" ADD CONSTRAINT "mark_check_exam_id_exam_id_fk" FOREIGN KEY ("exam_id") REFERENCES "public"."exam"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mark_check" ADD CONSTRAINT "mark_check_student_id_student_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."student"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mark_check" ADD CONSTRAINT "mark_check_subject_id_subject_id_fk" FOREIGN KEY ("subject_id") REFERENCES "public"."subject"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "mark_check" ADD CONSTRAINT "mark_check_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mark_check" ADD CONSTRAINT "mark_check_publication_fk" FOREIGN KEY ("exam_id","number") REFERENCES "public"."publication"("exam_id","number") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pupil_view" ADD CONSTRAINT "pupil_view_exam_id_exam_id_fk" FOREIGN KEY ("exam_id") REFERENCES "public"."exam"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pupil_view" ADD CONSTRAINT "pupil_view_student_id_student_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."student"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -12,7 +12,6 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { baseColumns, instant } from '#src/db/columns.server.ts'
-import { account } from '#src/db/identity.table.server.ts'
 import { publication } from '#src/features/exam-run/run.table.server.ts'
 import { exam } from '#src/features/exams/exam.table.server.ts'
 import { student } from '#src/features/students/student.table.server.ts'
@@ -36,8 +35,8 @@ export const markCheck = pgTable(
     subjectId: bigint({ mode: 'number' })
       .notNull()
       .references(() => subject.id),
-    /** The member who has asked; null when the account is gone. */
-    accountId: bigint({ mode: 'number' }).references(() => account.id, { onDelete: 'set null' }),
+    /** The member who has asked; null when the account was closed. Not a reference: a deletion would empty it unrecorded. */
+    accountId: bigint({ mode: 'number' }),
     text: text().notNull(),
     /** `open` or `answered`. */
     state: varchar({ length: 8 }).notNull().default('open'),
