@@ -35,7 +35,7 @@ export const markCheck = pgTable(
     subjectId: bigint({ mode: 'number' })
       .notNull()
       .references(() => subject.id),
-    /** The member who has asked; null when the account was closed. Not a reference: a deletion would empty it unrecorded. */
+    /** The member who has asked; null when the account was closed. A reference would be emptied without a record. */
     accountId: bigint({ mode: 'number' }),
     text: text().notNull(),
     /** `open` or `answered`. */
