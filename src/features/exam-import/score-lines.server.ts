@@ -155,6 +155,7 @@ export function scoreWriter(examId: number, facts: (db: Db) => Promise<ImportFac
     async assertOpen(db, actor) {
       await collectingExam(db, actor, examId)
     },
+    reads: ['paper'],
     judge: (file) => judge(file, examId),
     seen: (importId) => seen(importId, examId),
     changes: async (db, importId, lines) => changes(db, { importId, examId, lines, facts: await facts(db) }),

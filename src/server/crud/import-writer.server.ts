@@ -97,6 +97,8 @@ export type FileWriter = {
   columns(db: Db, actor: Actor): Promise<LineColumns>
   /** Whether files are taken now. The judgement asks again. @throws AppError 409 */
   assertOpen(db: Db, actor: Actor): Promise<void>
+  /** The tables that a judgement reads besides that of the resource. */
+  reads?: readonly string[]
   /** Prepares the two relations below, in the transaction. */
   judge(file: JudgedFile): Promise<void>
   /** A relation: `line`, `target` (bigint, null) and `action` of each row that the lines mean. */

@@ -63,7 +63,8 @@ async function stageImport({
   try {
     let above = Math.min(plan.header, 1)
     progress({ step: 'reading', done: 0, total: sheet.rows - above })
-    await refreshStatistics(db, registered.resource.tableName)
+    const { tableName, write } = registered.resource
+    for (const table of [tableName, ...(write?.file?.reads ?? [])]) await refreshStatistics(db, table)
     const batches = counted(sheet.batches, plan.header, (titles) => {
       above = titles
     })

@@ -6,8 +6,10 @@ import type { Database } from '#src/db/client.server.ts'
  * restore just now. Otherwise the database plans for the table as it was, and a check of many rows may take minutes.
  */
 export async function refreshStatistics(db: Database, table: string): Promise<void> {
+  // A partitioned table has no pages of its own.
   const { rows } = await db.execute<{ grown: boolean }>(sql`
-    select pg_relation_size(oid) / current_setting('block_size')::int > relpages * 1.2 + 50 as grown
-    from pg_class where oid = to_regclass(${table}) and relkind in ('r', 'p')`)
+    select sum(pg_relation_size(oid)) / current_setting('block_size')::int > sum(greatest(relpages, 0)) * 1.2 + 50 as grown
+    from pg_class where relkind in ('r', 'p')
+      and (oid = to_regclass(${table}) or oid in (select relid from pg_partition_tree(to_regclass(${table}))))`)
   if (rows[0]?.grown) await db.execute(sql`analyze ${sql.identifier(table)}`)
 }
