@@ -21,6 +21,8 @@ export function staticFiles(dir: string): ServerMiddleware {
     const response = await (pathname.startsWith('/assets/') ? forever : usual)(request, next)
     const headers = new Headers(response.headers)
     setCommonHeaders(headers, request)
+    // Only documents have an opener. Every first load carries these headers several times.
+    if (!/html|svg/.test(headers.get('content-type') ?? '')) headers.delete('cross-origin-opener-policy')
     // An SVG that is opened directly is a document, and no file of the product needs a script.
     headers.set(
       'content-security-policy',

@@ -3,9 +3,9 @@ import { getSsrStatus } from '@tanstack/react-router/ssr/server'
 
 /** A script that loads the entry and everything that it imports, only once. */
 const asking = (links: readonly string[], entry: string) => `
-function add(tag,props){d.head.appendChild(Object.assign(d.createElement(tag),props))}
+function add(t,p){d.head.append(Object.assign(d.createElement(t),p))}
 function ask(){if(asked++)return;
-${JSON.stringify(links)}.forEach(function(href){add('link',{rel:'modulepreload',href:href})});
+${JSON.stringify(links)}.forEach(function(h){add('link',{rel:'modulepreload',href:h})});
 add('script',{type:'module',async:true,src:${JSON.stringify(entry)},onerror:function(){asked=0;this.remove()}})}`
 
 /**
@@ -21,9 +21,9 @@ setTimeout(ask,300)`
  * loading begins more than a screen earlier, with the first load of the page.
  */
 const nearPictures = `
-function near(margin){var see=new IntersectionObserver(function(all){all.forEach(function(one){if(!one.isIntersecting)return;see.unobserve(one.target);var i=one.target,s=i.previousElementSibling;if(!i.dataset.src)return;s.srcset=s.dataset.srcset;i.src=i.dataset.src})},{rootMargin:margin});
-d.querySelectorAll('img[data-src]').forEach(function(i){see.observe(i)})}
-near('0px');addEventListener('scroll',function(){near('600px 0px')},{once:true,passive:true})`
+function near(m){var o=new IntersectionObserver(function(a){a.forEach(function(e){var i=e.target,s=i.previousElementSibling;if(e.isIntersecting&&i.dataset.src){o.unobserve(i);s.srcset=s.dataset.srcset;i.src=i.dataset.src}})},{rootMargin:m});
+d.querySelectorAll('img[data-src]').forEach(function(i){o.observe(i)})}
+near('0px');addEventListener('scroll',function(){near('600px 0px')},{once:true})`
 
 /**
  * Loads the scripts when the visitor first interacts with the page. A button pressed before hydration is clicked again
@@ -32,7 +32,7 @@ near('0px');addEventListener('scroll',function(){near('600px 0px')},{once:true,p
 const onTouch = `
 new MutationObserver(function(_,seen){if(!d.documentElement.hasAttribute('data-hydrated'))return;seen.disconnect();removeEventListener('click',note,true);if(pressed&&pressed.isConnected)pressed.click()}).observe(d.documentElement,{attributes:true});
 function note(e){var b=e.target instanceof Element&&e.target.closest('button:not([popovertarget])');if(b){pressed=b;ask()}}
-['pointerover','pointerdown','touchstart','keydown','focusin'].forEach(function(n){addEventListener(n,ask,{capture:true,passive:true})});
+'pointerover pointerdown touchstart keydown focusin'.split(' ').forEach(function(n){addEventListener(n,ask,{capture:true,passive:true})});
 addEventListener('click',note,true);
 var o=d.getElementById('first-load');if(o){o.dataset.done='';setTimeout(function(){o.remove()},1000)}`
 

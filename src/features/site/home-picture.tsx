@@ -12,13 +12,15 @@ type HomePictureProps = {
   /** The theme that the server has rendered. */
   theme: ThemeName
   className?: string
+  /** What phones show of it: they cut the sides. */
+  place?: string
 }
 
 /**
  * A picture in the theme of the page. Before hydration a script of the document loads it when it comes on screen
  * (src/web/late-scripts.server.ts): browsers load lazy pictures long before that, with the first load of the page.
  */
-export function HomePicture({ picture, alt, theme, className }: HomePictureProps) {
+export function HomePicture({ picture, alt, theme, className, place }: HomePictureProps) {
   const { light, dark, width, height } = picture
   const shown = useSyncExternalStore(followTheme, themeOnScreen, () => theme)
   const alive = useSyncExternalStore(
@@ -28,7 +30,7 @@ export function HomePicture({ picture, alt, theme, className }: HomePictureProps
   )
   const media = shown === 'system' ? '(prefers-color-scheme: dark)' : shown === 'dark' ? 'all' : 'not all'
   const look = cx('w-full rounded-xl border border-line bg-sunken max-sm:aspect-[5/6] max-sm:object-cover', className)
-  const box = { alt, width, height, className: look }
+  const box = { alt, width, height, className: look, style: { objectPosition: place } }
   return (
     <>
       <picture className="noscript:hidden">

@@ -17,7 +17,9 @@ export function HomeScreens({ theme }: { theme: ThemeName }) {
               picture={organization}
               theme={theme}
               alt={m.home_treePicture()}
-              className="aspect-[8/5] max-sm:object-[55%_0]"
+              className="aspect-[8/5]"
+              // Phones show a part of the picture.
+              place="55% 0"
             />
             <Caption title={m.home_treeTitle()} text={m.home_treeText()} />
           </figure>

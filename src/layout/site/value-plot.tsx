@@ -40,7 +40,8 @@ const y = (dot: Dot) => expected(dot.start) - dot.residual * 5.2
 // The drawing never changes, so its many lines are few paths, made once: an element for each would be half of the
 // server's work on a page.
 const drawn = (paths: readonly string[]) => paths.join('')
-const at = (value: number) => Number(value.toFixed(2))
+/** A tenth of a pixel is enough to see, and more digits weigh in the first load. */
+const at = (value: number) => Number(value.toFixed(1))
 
 /** A dot with radius 4.5, and the line from the expectation to it. */
 const circle = (dot: Dot) => `M${at(x(dot.start) - 4.5)} ${at(y(dot))}a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0`
