@@ -34,7 +34,7 @@ export function MarkChecks({ exam, onCorrect }: MarkChecksProps) {
   if (!may) return null
   return (
     <section className="flex min-w-0 flex-col gap-2">
-      <h3 className="font-semibold">{m.check_requests()}</h3>
+      <h2 className="text-base">{m.check_requests()}</h2>
       <p className="text-muted">{m.check_requestsText()}</p>
       {error ? (
         <FailureState error={error} onRetry={() => void refetch()} retrying={isFetching} />
