@@ -76,7 +76,7 @@ test('a guardian chooses the child and an exam, and asks for a check; what was t
   )
   await expect.element(page.getByText(m.result_noExam())).toBeVisible()
   await page.getByRole('combobox', { name: m.result_pupil() }).selectOptions('Li Lei')
-  await expect.element(page.getByText(m.view_none())).toBeVisible()
+  await expect.element(page.getByText(m.looked_none())).toBeVisible()
   await button(m.result_openOf({ name: 'Midterm' })).click()
   await expect.element(page.getByRole('rowheader', { name: 'Physics' })).toBeVisible()
   await expect.element(page.getByText(m.check_until({ time: '2026-11-20 08:00' }))).toBeVisible()

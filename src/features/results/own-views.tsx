@@ -9,16 +9,16 @@ import { type ResultCalls, type ShownViews, sheetViewsQuery } from './own-result
 type OwnViewsProps = { link: number; timeZone: string; calls: ResultCalls }
 
 const kinds: Record<ShownViews[number]['kind'], () => string> = {
-  screen: m.view_screen,
-  print: m.view_print,
-  file: m.view_file,
+  screen: m.looked_screen,
+  print: m.looked_print,
+  file: m.looked_file,
 }
 
 /** Who of the schools and the district has looked at the sheets of a pupil. */
 export function OwnViews({ link, timeZone, calls }: OwnViewsProps) {
   const { data, error, isFetching, refetch } = useQuery(sheetViewsQuery(calls, link))
   return (
-    <OwnCard heading={m.view_title()} text={m.view_text()} wide>
+    <OwnCard heading={m.looked_title()} text={m.looked_text()} wide>
       {!data ? (
         error ? (
           <FailureState error={error} retrying={isFetching} onRetry={() => void refetch()} />
@@ -26,18 +26,18 @@ export function OwnViews({ link, timeZone, calls }: OwnViewsProps) {
           <SkeletonRows rows={2} />
         )
       ) : data.list.length === 0 ? (
-        <p className="px-5 py-4 text-muted">{m.view_none()}</p>
+        <p className="px-5 py-4 text-muted">{m.looked_none()}</p>
       ) : (
         <ul className="divide-y divide-line">
           {data.list.map(({ exam, who, organization, kind, count, first, last }) => (
             <li key={`${exam} ${who} ${kind} ${first}`} className="px-5 py-3">
               <p className="wrap-anywhere">
-                <span className="font-medium">{who || m.view_gone()}</span>
+                <span className="font-medium">{who || m.looked_gone()}</span>
                 {organization && ` · ${organization}`}
               </p>
               <p className="wrap-anywhere">{[exam, kinds[kind]()].join(' · ')}</p>
               <p className="text-sm text-muted">
-                {[formatMinute(last, timeZone), ...(count > 1 ? [m.view_times({ count })] : [])].join(' · ')}
+                {[formatMinute(last, timeZone), ...(count > 1 ? [m.looked_times({ count })] : [])].join(' · ')}
               </p>
             </li>
           ))}
