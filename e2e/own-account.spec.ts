@@ -170,8 +170,9 @@ test('each side chooses which notices also come by e-mail, and reads why none ar
   )
   await signIn('user', 'to_mail')
   await open('/user/account/profile')
-  await expect(card.getByRole('checkbox')).toHaveCount(4)
+  await expect(card.getByRole('checkbox')).toHaveCount(5)
   await expect(card.getByRole('checkbox', { name: m('noticeMail_family') })).toBeChecked()
+  await expect(card.getByRole('checkbox', { name: m('noticeMail_markCheck') })).toBeChecked()
   await expect(news).not.toBeChecked()
 })
 
