@@ -9,7 +9,7 @@ test('the filter finds calls by path, name and node, by keyboard alone, and lead
   const find = page.getByRole('searchbox', { name: 'Find by path, name or node' })
   await expect(find).toBeFocused()
   for (const [words, count] of [
-    ['publish an exam', 2],
+    ['publish an exam scheme', 2],
     ['/exam-scheme/publish', 1],
     ['baseInfo/exam-scheme/publish', 1],
   ]) {
