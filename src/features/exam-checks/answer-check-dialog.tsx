@@ -5,10 +5,9 @@ import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { RadioGroup } from '#src/ui/choice-group.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { FormField } from '#src/ui/field.tsx'
 import { FieldGroup } from '#src/ui/field-group.tsx'
-import { Textarea } from '#src/ui/textarea.tsx'
-import { type CheckOutcome, checkOutcomes, MOST_CHECK_TEXT, outcomeTexts } from './check-outcomes.ts'
+import { type CheckOutcome, checkOutcomes, outcomeTexts } from './check-outcomes.ts'
+import { CheckText } from './check-text.tsx'
 import { examChecks, type ShownCheck } from './exam-checks.queries.ts'
 
 type AnswerCheckDialogProps = { exam: number; check: ShownCheck; onClose(): void; onChanged(): void }
@@ -56,19 +55,13 @@ export function AnswerCheckDialog({ exam, check, onClose, onChanged }: AnswerChe
             onChange={(value) => setOutcome(checkOutcomes.find((one) => one === value))}
           />
         </FieldGroup>
-        <FormField
+        <CheckText
           label={m.check_answerText()}
           hint={m.check_answerHint()}
-          required
-          errors={tried && noText ? [m.rule_required()] : []}
-        >
-          <Textarea
-            value={text}
-            maxLength={MOST_CHECK_TEXT}
-            rows={4}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </FormField>
+          value={text}
+          tried={tried}
+          onChange={setText}
+        />
       </div>
     </Dialog>
   )

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
 import { useDialogWrite } from '#src/crud/calls/use-dialog-write.ts'
-import { MOST_CHECK_TEXT } from '#src/features/exam-checks/check-outcomes.ts'
+import { CheckText } from '#src/features/exam-checks/check-text.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FormField } from '#src/ui/field.tsx'
 import { Select } from '#src/ui/select.tsx'
-import { Textarea } from '#src/ui/textarea.tsx'
 import type { ResultCalls, ShownChecks } from './own-results.queries.ts'
 
 type AskCheckDialogProps = {
@@ -63,19 +62,7 @@ export function AskCheckDialog({ papers, paper, calls, onClose, onChanged }: Ask
             onChange={setSubject}
           />
         </FormField>
-        <FormField
-          label={m.check_why()}
-          hint={m.check_whyHint()}
-          required
-          errors={tried && noText ? [m.rule_required()] : []}
-        >
-          <Textarea
-            value={text}
-            maxLength={MOST_CHECK_TEXT}
-            rows={4}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </FormField>
+        <CheckText label={m.check_why()} hint={m.check_whyHint()} value={text} tried={tried} onChange={setText} />
       </div>
     </Dialog>
   )
