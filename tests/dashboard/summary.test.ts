@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { organization } from '#src/db/organization.table.server.ts'
 import type { Summary } from '#src/features/dashboard/dashboard.queries.ts'
 import type { FilterTree } from '#src/resource/filter-tree.ts'
-import { heardEpoch, watchTables } from '#src/server/cache/table-cache.server.ts'
+import { heardEpoch, TABLES_CHANNEL, watchTables } from '#src/server/cache/table-cache.server.ts'
 import { addOrganizations, type Caller, startApi } from '../support/api.ts'
 import { addOfficer } from '../support/officer.ts'
 
@@ -117,8 +117,13 @@ test('the figures are kept for each scope until an organization changes, here or
   const officer = await signIn('admin', 'district')
   const noContact = async (of: Caller) => (await summaryOf(of)).organizations?.noContact
   expect([await noContact(call), await noContact(officer)]).toEqual([3, 1])
+  const unmarked = heardEpoch(db, 'mark')
   // The author of a change sees it at once.
   expect((await call('POST', '/adminApi/organization/edit', { id: ids.S2, contact: 'Xu' })).code).toBe(200)
+  expect([await noContact(call), await noContact(officer)]).toEqual([2, 1])
+  // The database also tells this process of that change, later. It tells of the mark after all that was written before.
+  await db.execute(sql`select pg_notify(${TABLES_CHANNEL}, 'mark')`)
+  await expect.poll(() => heardEpoch(db, 'mark')).not.toBe(unmarked)
   expect([await noContact(call), await noContact(officer)]).toEqual([2, 1])
   // The trigger of the table tells of what another process has written. Before that, the figures are the kept ones.
   await db.transaction(async (tx) => {
