@@ -34,8 +34,8 @@ const exists = (wanted: SQL) => sql`where exists (select ${wanted})`
 type Undoing = { examId: number; changeSetId: number }
 
 /**
- * Deletes the marks that an import has inserted, and gives back the earlier ones that it has changed. Those that
- * somebody has changed since, and those outside of the data scope, stay.
+ * Deletes the marks that an import has inserted, and gives back the earlier ones that it has changed. Those that are no
+ * longer as the import left them, and those outside of the data scope, stay. A change that was taken back does not count.
  * @throws AppError 409 when the exam collects no more, or a school has submitted its part
  */
 export async function undoScores(tx: Db, actor: Actor, { examId, changeSetId }: Undoing): Promise<FileUndo> {
@@ -47,12 +47,18 @@ export async function undoScores(tx: Db, actor: Actor, { examId, changeSetId }: 
   await tx.execute(sql`
     create temporary table undo_paper on commit drop as
     select w.*, c.school_id, c.id is not null and w.fits as free from (
-      select p.candidate_id, p.subject_id, null::jsonb as before, p.version = 1 as fits
-      from paper p where p.exam_id = ${examId} and p.change_set_id = ${changeSetId}
+      select p.candidate_id, p.subject_id, null::jsonb as before, p.version,
+        p.version = 1 or (p.mark, p.flag) is not distinct from (first.mark, first.flag) as fits
+      from paper p left join lateral (
+        select (k.before ->> 'mark')::int as mark, (k.before ->> 'flag')::smallint as flag from change k
+        where p.version > 1 and k.table_name = 'paper' and k.row_id = p.candidate_id and k.change_set_id > ${changeSetId}
+          and (k.after ->> 'exam_id')::bigint = ${examId} and (k.after ->> 'subject_id')::bigint = p.subject_id
+        order by k.id limit 1
+      ) first on true
+      where p.exam_id = ${examId} and p.change_set_id = ${changeSetId}
       union all
-      select k.row_id, (k.after ->> 'subject_id')::bigint, k.before,
-        (p.version, p.mark, p.flag) is not distinct from
-          ((k.after ->> 'version')::int, (k.after ->> 'mark')::int, (k.after ->> 'flag')::smallint)
+      select k.row_id, (k.after ->> 'subject_id')::bigint, k.before, p.version,
+        (p.mark, p.flag) is not distinct from ((k.after ->> 'mark')::int, (k.after ->> 'flag')::smallint)
       from change k left join paper p on p.exam_id = ${examId} and p.candidate_id = k.row_id and p.subject_id = (k.after ->> 'subject_id')::bigint
       where k.change_set_id = ${changeSetId} and k.table_name = 'paper' and k.operation = 'update'
         and (k.after ->> 'exam_id')::bigint = ${examId}
@@ -61,11 +67,11 @@ export async function undoScores(tx: Db, actor: Actor, { examId, changeSetId }: 
   await assertOpen(tx, examId)
   const { rowCount: removed } = await tx.execute(sql`
     delete from paper p using undo_paper u where p.exam_id = ${examId} and p.candidate_id = u.candidate_id
-      and p.subject_id = u.subject_id and u.free and u.before is null and p.version = 1`)
+      and p.subject_id = u.subject_id and u.free and u.before is null and p.version = u.version`)
   const { rowCount: changed } = await tx.execute(sql`
     update paper p set mark = (u.before ->> 'mark')::int, flag = (u.before ->> 'flag')::smallint, version = p.version + 1
     from undo_paper u where p.exam_id = ${examId} and p.candidate_id = u.candidate_id and p.subject_id = u.subject_id
-      and u.free and u.before is not null`)
+      and u.free and u.before is not null and p.version = u.version`)
   const { rows } = await tx.execute<{ count: number }>(sql`select count(*)::int as count from undo_paper`)
   const done = { removed: removed ?? 0, changed: changed ?? 0 }
   return { ...done, left: (rows[0]?.count ?? 0) - done.removed - done.changed }

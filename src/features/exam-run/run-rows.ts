@@ -1,11 +1,10 @@
-import { totalColumn } from '#src/features/exam-engine/columns.ts'
 import type { ExamResult } from '#src/features/exam-engine/compute.ts'
-import { type Frame, NO_MARK, unitOfRows } from '#src/features/exam-engine/frame.ts'
+import type { Frame } from '#src/features/exam-engine/frame.ts'
 import { unitsOf } from './facts-of.ts'
 import type { NewRun } from './run-task.ts'
 import { statsOf } from './stats-of.ts'
 
-// Rows of a run as lines in the text format of COPY.
+// Rows of a run as lines in the text format of COPY. Results of candidates: `result-rows.ts`.
 
 /** Bytes of a piece. Passing on a small piece costs more than its content. */
 const PIECE = 256 * 1024
@@ -38,45 +37,6 @@ export function* statLines(frame: Frame, { examId, run, params }: NewRun, result
   for (const { kind, unitId, col, facts } of statsOf(frame, params, result)) {
     // Figures have no text in which something would have to be escaped.
     yield `${examId}\t${run}\t${kind}\t${unitId}\t${col}\t${JSON.stringify(facts)}\n`
-  }
-}
-
-/** The ids of candidates and students, by the number of the candidate less one. */
-type Ids = { ids: Float64Array; students: Float64Array }
-
-/**
- * Lines of `exam_result`: `exam_id, candidate_id, run, org_id, school_id, student_id, total, marks, ranks`. Ranks are
- * those of a column at every level, column after column; assigned scores have zeros, because they follow the raw marks.
- */
-export function* resultLines(
-  frame: Frame,
-  { examId, run }: Pick<NewRun, 'examId' | 'run'>,
-  { columns }: ExamResult,
-  { ids, students }: Ids,
-): Generator<string> {
-  const schools = frame.levels.find(({ kind }) => kind === 'school')
-  const classes = frame.levels.at(-1)
-  if (!schools || !classes) return
-  const [schoolOf, classOf] = [unitOfRows(schools), unitOfRows(classes)]
-  const total =
-    columns[
-      totalColumn(
-        columns.map(({ column }) => column),
-        null,
-      )
-    ]?.column.marks
-  const marks = columns.map(({ column }) => column.marks)
-  const nothing = new Uint16Array(frame.rows)
-  const ranks = columns.flatMap((own) => own.ranks ?? frame.levels.map(() => nothing))
-  for (let row = 0; row < frame.rows; row++) {
-    const number = (frame.candidates[row] ?? 1) - 1
-    const own = total?.[row] ?? NO_MARK
-    let line = `${examId}\t${ids[number]}\t${run}\t${classes.ids[classOf[row] ?? 0]}\t${schools.ids[schoolOf[row] ?? 0]}\t`
-    line += `${students[number]}\t${own === NO_MARK ? '\\N' : own}\t{`
-    for (let at = 0; at < marks.length; at++) line += at === 0 ? marks[at]?.[row] : `,${marks[at]?.[row]}`
-    line += '}\t{'
-    for (let at = 0; at < ranks.length; at++) line += at === 0 ? ranks[at]?.[row] : `,${ranks[at]?.[row]}`
-    yield `${line}}\n`
   }
 }
 

@@ -43,16 +43,20 @@ export type RunTasks = {
 
 export type RunTask = { [K in keyof RunTasks]: { kind: K } & RunTasks[K]['given'] }[keyof RunTasks]
 
-/** What a new run gives, in this order. The last three are lines of COPY for the tables of these names. */
+/**
+ * What a new run gives, in this order. The tables get rows of COPY: in the binary format for `exam_result`, lines of
+ * text for the others.
+ */
 export type RunPiece =
-  | ({ kind: 'head'; facts: RunFacts } & RunHashes)
+  | { kind: 'head'; facts: RunFacts }
   | ({ kind: 'frame' } & StoredColumn)
   | { kind: 'run_unit' | 'run_stat' | 'exam_result'; bytes: Uint8Array }
+  | ({ kind: 'hashes' } & RunHashes)
 
 export type RunInput = { of: 'candidates' | 'papers'; bytes: Uint8Array }
 
-/** A message to the thread: input, its end, or that a piece was taken. */
-export type RunOrder = { kind: 'input'; input: RunInput } | { kind: 'over' } | { kind: 'taken' }
+/** A message to the thread: input, its end, or that a piece was taken. `back`: the memory of a piece, to be used again. */
+export type RunOrder = { kind: 'input'; input: RunInput } | { kind: 'over' } | { kind: 'taken'; back?: ArrayBuffer }
 
 /** A message of the thread. `want`: it takes one more piece of input. */
 export type RunAnswer =

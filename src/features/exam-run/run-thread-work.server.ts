@@ -4,14 +4,18 @@ import { compute } from '#src/features/exam-engine/compute.ts'
 import { type ComputedSide, runChanges } from './changes-of.ts'
 import { runFactsOf } from './facts-of.ts'
 import { publishedAxes } from './published-axes.ts'
+import { resultPieces } from './result-rows.ts'
 import { RosterReader } from './roster-reader.ts'
-import { packed, resultLines, statLines, unitLines } from './run-rows.ts'
+import { packed, statLines, unitLines } from './run-rows.ts'
 import type { NewRun, RunAnswer, RunHashes, RunInput, RunOrder, RunPiece, RunTask, StoredRun } from './run-task.ts'
-import { hashResult, readFrame, storeFrame } from './stored-frame.server.ts'
+import { hashResult, ResultHash, readFrame, storeFrame } from './stored-frame.server.ts'
 
 /** Pieces that may wait to be taken, and pieces of input that may be on their way. */
 const AHEAD = 2
 const WANTED = 4
+
+/** Parts of the figures that are hashed after each piece of results: most are a few numbers. */
+const HASHED = 256
 
 /** The work of a thread that computes an exam. Nothing here imports messages or the database. */
 export async function computeExam(): Promise<void> {
@@ -19,6 +23,7 @@ export async function computeExam(): Promise<void> {
   if (!port) throw new Error('This is the work of a thread.')
   const answer = (message: RunAnswer, own: readonly ArrayBuffer[] = []) => port.postMessage(message, own)
   const inputs: RunInput[] = []
+  const spares: ArrayBuffer[] = []
   let [waiting, isOver] = [0, false]
   let happened: () => void = () => undefined
   const something = () =>
@@ -28,7 +33,10 @@ export async function computeExam(): Promise<void> {
   port.on('message', (order: RunOrder) => {
     if (order.kind === 'input') inputs.push(order.input)
     else if (order.kind === 'over') isOver = true
-    else waiting -= 1
+    else {
+      waiting -= 1
+      if (order.back) spares.push(order.back)
+    }
     happened()
   })
   async function* input(): AsyncGenerator<RunInput> {
@@ -44,7 +52,7 @@ export async function computeExam(): Promise<void> {
   }
   try {
     // Seam: `runInThread` passes a task.
-    for await (const piece of pieces(workerData as RunTask, input)) {
+    for await (const piece of pieces(workerData as RunTask, input, spares)) {
       answer({ kind: 'piece', piece }, 'bytes' in piece ? [ownBuffer(piece)] : [])
       waiting += 1
       while (waiting >= AHEAD) await something()
@@ -57,10 +65,11 @@ export async function computeExam(): Promise<void> {
   port.close()
 }
 
-/** Makes the bytes of a piece a buffer that can be handed over. */
-function ownBuffer(piece: { bytes: Uint8Array }): ArrayBuffer {
+/** Makes the bytes of a piece a buffer that can be handed over. Rows of results have one that is longer than they. */
+function ownBuffer(piece: { kind: string; bytes: Uint8Array }): ArrayBuffer {
   const { buffer, byteLength } = piece.bytes
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) return buffer
+  const isOwn = piece.kind === 'exam_result' || buffer.byteLength === byteLength
+  if (buffer instanceof ArrayBuffer && isOwn) return buffer
   const own = new Uint8Array(piece.bytes)
   piece.bytes = own
   return own.buffer
@@ -68,10 +77,10 @@ function ownBuffer(piece: { bytes: Uint8Array }): ArrayBuffer {
 
 type Pieces = AsyncGenerator<RunPiece | RunHashes | ReturnType<typeof runChanges> | ReturnType<typeof publishedAxes>>
 
-async function* pieces(task: RunTask, input: () => AsyncGenerator<RunInput>): Pieces {
+async function* pieces(task: RunTask, input: () => AsyncGenerator<RunInput>, spares: ArrayBuffer[]): Pieces {
   switch (task.kind) {
     case 'run':
-      yield* newRun(task, input())
+      yield* newRun(task, input(), spares)
       return
     case 'compare':
       yield compared(task.stored)
@@ -85,17 +94,22 @@ async function* pieces(task: RunTask, input: () => AsyncGenerator<RunInput>): Pi
   }
 }
 
-async function* newRun(task: NewRun, input: AsyncGenerator<RunInput>): AsyncGenerator<RunPiece> {
+async function* newRun(task: NewRun, input: AsyncGenerator<RunInput>, spares: ArrayBuffer[]): AsyncGenerator<RunPiece> {
   const { params } = task
   const { frame, ids, students } = await frameOf(task, input)
   const { columns, dataHash } = storeFrame({ frame, ids }, params)
   const result = compute(frame, params)
-  const resultHash = hashResult(result, params)
-  yield { kind: 'head', facts: runFactsOf(frame, params, result, task.lines), dataHash, resultHash }
+  yield { kind: 'head', facts: runFactsOf(frame, params, result, task.lines) }
   for (const column of columns) yield { kind: 'frame', ...column }
   for (const bytes of packed(unitLines(frame, task))) yield { kind: 'run_unit', bytes }
   for (const bytes of packed(statLines(frame, task, result))) yield { kind: 'run_stat', bytes }
-  for (const bytes of packed(resultLines(frame, task, result, { ids, students }))) yield { kind: 'exam_result', bytes }
+  // The database takes longer to write the results than this thread to make them. The hash is made in that time.
+  const hash = new ResultHash(result, params)
+  for (const bytes of resultPieces(frame, task, result, { ids, students }, spares)) {
+    yield { kind: 'exam_result', bytes }
+    for (let part = 0; part < HASHED && hash.goOn(); part++);
+  }
+  yield { kind: 'hashes', dataHash, resultHash: hash.hex() }
 }
 
 async function frameOf({ candidates, params, districts }: NewRun, input: AsyncGenerator<RunInput>) {

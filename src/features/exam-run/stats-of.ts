@@ -1,4 +1,3 @@
-import type { ColumnResult } from '#src/features/exam-engine/column-result.ts'
 import type { ExamResult } from '#src/features/exam-engine/compute.ts'
 import { type DoubleLine, doubleLineWithin } from '#src/features/exam-engine/double-line.ts'
 import { type Frame, NONE } from '#src/features/exam-engine/frame.ts'
@@ -22,9 +21,14 @@ type Grouping = {
 
 /** The figures of all units in all columns. Units without anybody who sits the column are left out. */
 export function* statsOf(frame: Frame, params: Params, result: ExamResult): Generator<StatRow> {
+  // Rows without a combination go into one more unit, which nobody reads.
+  const combos = params.combos.length
+  const comboOf = new Int32Array(frame.rows)
+  for (let row = 0; row < frame.rows; row++)
+    comboOf[row] = frame.combos[row] === NONE ? combos : (frame.combos[row] ?? combos)
   for (const [col, own] of result.columns.entries()) {
     const width = own.column.kind === 'total' ? params.steps.total : params.steps.subject
-    for (const { kind, ids, counts, passers, double } of groupingsOf(frame, params, result, col, own)) {
+    for (const { kind, ids, counts, passers, double } of groupingsOf(frame, params, result, col, comboOf)) {
       for (let unit = 0; unit < ids.length; unit++) {
         if (kind !== 'all' && counts.attendance.enrolled[unit] === 0 && counts.tally.counts[unit] === 0) continue
         const facts: StatFacts = {
@@ -48,8 +52,10 @@ function* groupingsOf(
   params: Params,
   result: ExamResult,
   col: number,
-  own: ColumnResult,
+  comboOf: Int32Array,
 ): Generator<Grouping> {
+  const own = result.columns[col]
+  if (!own) return
   const lines = result.lines.flatMap(({ column, line, passers }, at) =>
     column === col && line !== null ? [{ at, mark: line, passers }] : [],
   )
@@ -79,7 +85,6 @@ function* groupingsOf(
   }
   const combos = params.combos.length
   if (combos === 0) return
-  const comboOf = Int32Array.from(frame.combos, (combo) => (combo === NONE ? combos : combo))
   const passers = lines.map(({ at, mark }) => ({
     line: at,
     of: passersWithin(own.column.marks, mark, comboOf, combos + 1),

@@ -43,7 +43,28 @@ export function readFrame(columns: readonly StoredColumn[]): FrameWithIds {
 
 /** The hash of all figures. */
 export function hashResult(result: ExamResult, params: Params): string {
-  const hash = createHash('sha256')
-  for (const part of digestOf(result, params)) hash.update(part)
-  return hash.digest('hex')
+  return new ResultHash(result, params).hex()
+}
+
+/** The same in small steps, for whoever has other work to do meanwhile. */
+export class ResultHash {
+  readonly #hash = createHash('sha256')
+  readonly #parts: Generator<string | Uint8Array>
+
+  constructor(result: ExamResult, params: Params) {
+    this.#parts = digestOf(result, params)
+  }
+
+  /** Takes one more part. False when there is none. */
+  goOn(): boolean {
+    const { done, value } = this.#parts.next()
+    if (!done) this.#hash.update(value)
+    return !done
+  }
+
+  /** The hash, after what is left. */
+  hex(): string {
+    while (this.goOn());
+    return this.#hash.digest('hex')
+  }
 }

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Db } from '#src/db/client.server.ts'
 import { examRun, runFrame } from './run.table.server.ts'
-import type { RunPiece } from './run-task.ts'
+import type { RunHashes, RunPiece } from './run-task.ts'
 
 const columns = {
   run_unit: 'exam_id, run, kind, unit_id, subject_id, parent_id, name, position, candidates',
@@ -16,18 +16,25 @@ type CopiedTable = keyof typeof columns
 
 type Target = { tx: Db; client: pg.PoolClient; examId: number; run: number; corrections: number }
 
+const formats = { run_unit: 'text', run_stat: 'text', exam_result: 'binary' } as const satisfies Record<
+  CopiedTable,
+  string
+>
+
 /** Writes what the thread gives, in the transaction of the client. */
 export async function writeRun(
   { tx, client, examId, run, corrections }: Target,
-  { facts, dataHash, resultHash }: Extract<RunPiece, { kind: 'head' }>,
+  { facts }: Extract<RunPiece, { kind: 'head' }>,
   pieces: AsyncIterable<RunPiece>,
   onRows: (table: CopiedTable) => void,
 ): Promise<void> {
   let copy: Copy | undefined
+  let hashes: RunHashes | undefined
   try {
     for await (const piece of pieces) {
       if (piece.kind === 'head') continue
-      if (piece.kind === 'frame') {
+      if (piece.kind === 'hashes') hashes = { dataHash: piece.dataHash, resultHash: piece.resultHash }
+      else if (piece.kind === 'frame') {
         await tx.insert(runFrame).values({
           examId,
           run,
@@ -48,9 +55,10 @@ export async function writeRun(
     copy?.destroy(error)
     throw error
   }
+  if (!hashes) throw new Error('the thread gave no hashes')
   await tx
     .update(examRun)
-    .set({ state: 'done', facts, dataHash, resultHash, corrections, finishTime: sql`now()` })
+    .set({ state: 'done', facts, ...hashes, corrections, finishTime: sql`now()` })
     .where(and(eq(examRun.examId, examId), eq(examRun.number, run)))
 }
 
@@ -62,7 +70,7 @@ class Copy {
 
   constructor(client: pg.PoolClient, table: CopiedTable) {
     this.table = table
-    this.#stream = client.query(copyFrom(`copy ${table} (${columns[table]}) from stdin`))
+    this.#stream = client.query(copyFrom(`copy ${table} (${columns[table]}) from stdin (format ${formats[table]})`))
     this.#stream.on('error', (error) => {
       this.#failed = error
     })
