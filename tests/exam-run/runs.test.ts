@@ -194,4 +194,20 @@ test('an exam is locked, computed, published, corrected, published again and wit
   await lock(other)
   const [one] = (await runs(other)).runs
   expect(one?.resultHash).toBe(state.runs[0]?.resultHash)
+
+  // Figures and results go with their run.
+  const rowsOf = async (run: number) => {
+    const { rows } = await db.execute<{ stats: number; results: number }>(sql`
+      select (select count(*)::int from run_stat where exam_id = ${id} and run = ${run}) as stats,
+        (select count(*)::int from exam_result where exam_id = ${id} and run = ${run}) as results`)
+    return rows[0]
+  }
+  const { rows: last } = await db.execute<{ run: number }>(
+    sql`select max(run) as run from exam_result where exam_id = ${id}`,
+  )
+  const run = last[0]?.run ?? 0
+  expect(await rowsOf(run)).toMatchObject({ results: 3 })
+  await db.execute(sql`delete from publication where exam_id = ${id} and run = ${run}`)
+  await db.execute(sql`delete from exam_run where exam_id = ${id} and number = ${run}`)
+  expect(await rowsOf(run)).toEqual({ stats: 0, results: 0 })
 })
