@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os'
 import pg from 'pg'
+import { benchExam } from './lib/bench-exam.ts'
 import { bringFile, type Line, runJob, withPeak } from './lib/jobs.ts'
-import { send } from './lib/measure.ts'
 import { ownProduct } from './lib/own-product.ts'
 import { signIn } from './lib/people.ts'
 
@@ -22,7 +22,12 @@ try {
   const { access_token } = await signIn(product.url)
   const headers = { authorization: `Bearer ${access_token}`, 'accept-language': 'en' }
   const line = { url: product.url, headers }
-  const exam = await arrange(client, line)
+  const exam = await benchExam(client, line, {
+    candidates: CANDIDATES,
+    schools: SCHOOLS,
+    classes: CLASSES,
+    subjects: SUBJECTS,
+  })
   const resource = `exam-score:${exam}`
   const load = () => `load ${loadavg()[0]?.toFixed(1)}`
   const papers = (name: string, content: Buffer) => ({ resource, name, content })
@@ -63,82 +68,6 @@ async function check(line: Line, { resource, name, content }: { resource: string
   const mapping = data.columns.map(({ field }) => field)
   const plan = { sheet: data.sheet, header: data.header, mapping, keys: [], mode: 'both' }
   return runJob(line, `${resource}/importCheck`, { id: data.id, plan })
-}
-
-/** Schools, pupils, a scheme of nine subjects, and an exam that collects. Returns its id. */
-async function arrange(client: pg.Client, line: Line): Promise<number> {
-  await client.query(`
-    insert into organization (code, name, type, sort_key, level_ids)
-    select 'S' || n, 'School ' || n, 'school', 'b' || lpad(n::text, 8, '0'), array(select id from educate_level where code = 'junior')
-    from generate_series(1, ${SCHOOLS}) n`)
-  await client.query(`
-    insert into organization (pid, code, name, type, sort_key)
-    select s.id, s.code || '-' || n, 'Class ' || n, 'class', lpad(n::text, 4, '0')
-    from organization s, generate_series(1, ${CLASSES}) n where s.type = 'school' and s.code ~ '^S[0-9]+$'`)
-  const { rows: levels } = await client.query(`select id from educate_level where code = 'junior'`)
-  const levelId = Number(levels[0].id)
-  const year = await post(line, 'student-year/add', { levelId, entryYear: 2031, name: 'Junior 2031' })
-  const subjectIds: number[] = []
-  for (let n = 1; n <= SUBJECTS; n++)
-    subjectIds.push(
-      await post(line, 'subject/add', {
-        code: `B${n}`,
-        name: `Bench subject ${'abcdefghi'[n - 1]}`,
-        levelIds: [levelId],
-        type: 'required',
-        fullMark: 100,
-        status: 1,
-      }),
-    )
-  const scheme = await post(line, 'exam-scheme/add', {
-    name: 'Nine subjects',
-    levelId,
-    choice: 'none',
-    combinations: [],
-    subjects: subjectIds.map((subjectId) => ({ subjectId, kind: 'required', fullMark: 100, counts: 1, assigned: 0 })),
-    assign: 'none',
-    assignBands: [],
-    assignFlat: 'high',
-    assignZero: 'band',
-    bands: [],
-    lines: [],
-    note: '',
-    status: 1,
-  })
-  await post(line, 'exam-scheme/publish', { id: scheme })
-  await client.query(
-    `insert into student (number, name, gender, year_id, org_id, since, status)
-      select 'N' || lpad(n::text, 7, '0'), 'Pupil', 0, $1, c.id, '2031-09-01', 'active'
-      from generate_series(0, ${CANDIDATES - 1}) n
-        join organization c on c.code = 'S' || 1 + n % ${SCHOOLS} || '-' || 1 + n / ${SCHOOLS} % ${CLASSES}`,
-    [year],
-  )
-  const { rows: schools } = await client.query(
-    `select id from organization where type = 'school' and code ~ '^S[0-9]+$'`,
-  )
-  const exam = await post(line, 'exam/add', {
-    name: 'Bench',
-    schemeId: scheme,
-    yearIds: [year],
-    orgIds: schools.map(({ id }) => Number(id)),
-    censusDate: '2031-11-01',
-    since: '2031-11-04',
-    until: '2031-11-06',
-    step: 50,
-  })
-  await post(line, 'exam/roster', { id: exam, kinds: ['new'] })
-  await post(line, 'exam/open', { id: exam })
-  await client.query('analyze')
-  return exam
-}
-
-async function post({ url, headers }: Line, path: string, body: object): Promise<number> {
-  const json = { ...headers, 'content-type': 'application/json' }
-  const answer = JSON.parse(
-    await send({ url: `${url}/adminApi/${path}`, method: 'POST', headers: json, body: JSON.stringify(body) }),
-  )
-  if (answer.code !== 200) throw new Error(`${path}: ${answer.msg} ${JSON.stringify(answer.data)}`)
-  return answer.data.id
 }
 
 /** The file, with marks that depend on `shift`. */

@@ -7,6 +7,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
 import { can } from '#src/resource/registry.ts'
 import { AppError } from '#src/server/errors.server.ts'
+import { refreshStatistics } from '#src/server/import/refresh-statistics.server.ts'
 import { defineJob, type JobRun } from '#src/server/jobs/job-kind.server.ts'
 import { earlierResult, keepResult } from '#src/server/jobs/kept-result.server.ts'
 import { examInput, inSnapshot, placesOf } from './load-frame.server.ts'
@@ -101,6 +102,8 @@ async function written(
     await mayKeep()
     await keepResult(tx, id, result)
   })
+  // The first pages of the new run would otherwise read all figures.
+  for (const table of ['run_unit', 'run_stat', 'exam_result']) await refreshStatistics(db, table)
   return result
 }
 

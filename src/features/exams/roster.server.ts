@@ -49,16 +49,19 @@ type RosterExam = Pick<ExamRecord, 'id' | 'yearIds' | 'orgIds' | 'censusDate'>
 
 /**
  * Common table expressions: `wanted` has who is to be on the roster, `difference` what differs from it. A suspended
- * student does not take part. Somebody who was excluded stays so.
+ * student does not take part. Somebody who was excluded stays so. Each has all that the statements need: without
+ * statistics, the database would join them with others row by row.
  */
 function differencesOf({ id, yearIds, orgIds, censusDate }: RosterExam): SQL {
   return sql`
     place as materialized (
-      select o.id, school_of(o.id) as school_id from organization o
-      where exists (select from organization top where top.id = any (${sql.param(orgIds)}::bigint[])
-        and o.path >= top.path and o.path < rtrim(top.path, '/') || '0')
+      select o.id, o.path, school_of(o.id) as school_id from (
+        select distinct below.id, below.path from organization top
+          join organization below on below.path >= top.path and below.path < rtrim(top.path, '/') || '0'
+        where top.id = any (${sql.param(orgIds)}::bigint[])
+      ) o
     ), wanted as materialized (
-      select distinct on (s.id) s.id as student_id, s.number, s.name, e.org_id, place.school_id
+      select distinct on (s.id) s.id as student_id, s.number, s.name, e.org_id, place.path, place.school_id
       from student s join enrolment_span e on e.student_id = s.id join place on place.id = e.org_id
       where s.year_id = any (${sql.param(yearIds)}::bigint[]) and s.status <> 'suspended'
         and e.since <= ${censusDate}::date and (e.until is null or e.until >= ${censusDate}::date)
@@ -66,13 +69,13 @@ function differencesOf({ id, yearIds, orgIds, censusDate }: RosterExam): SQL {
     ), known as materialized (
       select * from candidate where exam_id = ${id}
     ), compared as (
-      select w.student_id, w.number, w.name, w.org_id, w.school_id, k.id as candidate_id, k.number as exam_number, k.name as old_name,
+      select w.student_id, w.number, w.name, w.org_id, w.path, w.school_id, k.id as candidate_id, k.number as exam_number, k.name as old_name,
         k.org_id as old_org, k.school_id as old_school,
         case when k.id is null then 'new'
           when (k.org_id, k.school_id) is distinct from (w.org_id, w.school_id) then 'moved' when k.name <> w.name then 'renamed' end as kind
       from wanted w left join known k using (student_id) where w.school_id is not null
       union all
-      select k.student_id, k.number, k.name, null, null, k.id, k.number, k.name, k.org_id, k.school_id, 'gone'
+      select k.student_id, k.number, k.name, null, null, null, k.id, k.number, k.name, k.org_id, k.school_id, 'gone'
       from known k where k.status = 'in' and not exists (select from wanted w where w.student_id = k.student_id and w.school_id is not null)
     ), difference as materialized (
       select c.*, exists (select from exam_part p where p.exam_id = ${id} and p.school_id in (c.school_id, c.old_school) and p.state = 'submitted') as closed
@@ -82,20 +85,36 @@ function differencesOf({ id, yearIds, orgIds, censusDate }: RosterExam): SQL {
 
 /** What the enrolment says differently from the roster, without a change. */
 export async function planRoster(db: Db, exam: RosterExam): Promise<RosterPlan> {
-  const { rows } = await db.execute<{ kind: DifferenceKind; count: number; closed: number }>(sql`
-    with ${differencesOf(exam)} select kind, count(*)::int as count, count(*) filter (where closed)::int as closed from difference group by kind`)
-  const { rows: facts } = await db.execute<{ homeless: number; schools: number }>(sql`
-    with ${differencesOf(exam)} select count(*) filter (where school_id is null)::int as homeless, count(distinct school_id)::int as schools from wanted`)
-  const { rows: list } = await db.execute<PlannedDifference>(sql`
-    with ${differencesOf(exam)}
-    select d.kind, d.student_id::float8 as "studentId", coalesce(d.exam_number, d.number) as number, d.name, old.name as "from", new.name as "to", d.closed
-    from difference d left join organization old on old.id = d.old_org left join organization new on new.id = d.org_id
-    order by array_position(array['gone', 'moved', 'renamed', 'new'], d.kind), new.path, d.number, d.student_id limit ${LISTED}`)
-  const counts = { new: 0, moved: 0, renamed: 0, gone: 0 }
-  for (const { kind, count } of rows) counts[kind] = count
-  const [{ homeless, schools } = { homeless: 0, schools: 0 }] = facts
-  return { counts, closed: rows.reduce((sum, one) => sum + one.closed, 0), homeless, schools, list }
+  const { rows } = await db.execute<RosterPlan>(sql`
+    with ${differencesOf(exam)}, counted as (
+      select kind, count(*) as count, count(*) filter (where closed) as closed from difference group by kind
+    ), listed as (
+      select d.kind, d.student_id, coalesce(d.exam_number, d.number) as number, d.name, old.name as old_name, new.name as new_name, d.closed,
+        row_number() over (order by array_position(array['gone', 'moved', 'renamed', 'new'], d.kind), d.path, d.number, d.student_id) as place
+      from difference d left join organization old on old.id = d.old_org left join organization new on new.id = d.org_id
+      order by place limit ${LISTED}
+    )
+    select (select jsonb_build_object('new', 0, 'moved', 0, 'renamed', 0, 'gone', 0) || coalesce(jsonb_object_agg(kind, count), '{}') from counted) as counts,
+      (select coalesce(sum(closed), 0)::int from counted) as closed,
+      count(*) filter (where school_id is null)::int as homeless, count(distinct school_id)::int as schools,
+      (select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'studentId', student_id, 'number', number, 'name', name,
+        'from', old_name, 'to', new_name, 'closed', closed) order by place), '[]') from listed) as list
+    from wanted`)
+  const [plan] = rows
+  if (!plan) throw new Error('a statement without a row')
+  return plan
 }
+
+/** New candidates with numbers of school code and serial, after the last one of their school. */
+const withSerials = sql`(
+  select d.student_id, d.name, d.school_id, d.org_id, d.path, d.kind, school.code || '-' || to_char(coalesce(last.serial, 0)
+    + row_number() over (partition by d.school_id order by d.path, d.name, d.student_id), 'FM9990999') as number
+  from chosen d join organization school on school.id = d.school_id left join (
+    select k.school_id, max((regexp_match(k.number, '-([0-9]{4,7})$'))[1]::int) as serial
+    from known k join organization o on o.id = k.school_id where starts_with(k.number, o.code || '-') group by 1
+  ) last on last.school_id = d.school_id
+  where d.kind = 'new'
+)`
 
 export type RosterChoice = { kinds: readonly DifferenceKind[]; numbering: Numbering; except: readonly number[] }
 
@@ -116,20 +135,13 @@ export async function acceptRoster(
       ? sql`delete from candidate c using chosen d where c.exam_id = ${exam.id} and c.id = d.candidate_id and d.kind = 'gone' returning 1`
       : sql`update candidate c set status = 'out', reason = ${m.candidate_goneReason({ day: exam.censusDate })}
           from chosen d where c.exam_id = ${exam.id} and c.id = d.candidate_id and d.kind = 'gone' returning 1`
+  // A million candidates take about a minute, which is as long as a statement of a call may take.
+  await tx.execute(sql`set local statement_timeout = '10min'`)
   const { rows } = await tx.execute<Record<DifferenceKind, number>>(sql`
-    with ${differencesOf(exam)}, chosen as materialized ${chosen},
-    last as (
-      select d.school_id, coalesce(max((regexp_match(k.number, '-([0-9]{4,7})$'))[1]::int), 0) as serial
-      from (select distinct school_id from chosen) d join organization o on o.id = d.school_id
-        left join known k on k.school_id = d.school_id and starts_with(k.number, o.code || '-') group by 1
-    ), added as (
+    with ${differencesOf(exam)}, chosen as materialized ${chosen}, added as (
       insert into candidate (exam_id, student_id, number, name, school_id, org_id)
-      select ${exam.id}, n.student_id, ${numbering === 'student' ? sql`n.number` : sql`n.serial_number`}, n.name, n.school_id, n.org_id from (
-        select d.*, place.path, school.code || '-' || to_char(last.serial
-          + row_number() over (partition by d.school_id order by place.path, d.name, d.student_id), 'FM9990999') as serial_number
-        from chosen d join organization school on school.id = d.school_id join organization place on place.id = d.org_id
-          join last on last.school_id = d.school_id where d.kind = 'new'
-      ) n order by n.path, n.number returning 1
+      select ${exam.id}, n.student_id, n.number, n.name, n.school_id, n.org_id
+      from ${numbering === 'student' ? sql`chosen` : withSerials} n where n.kind = 'new' order by n.path, n.number returning 1
     ), moved as (
       update candidate c set school_id = d.school_id, org_id = d.org_id, name = d.name
       from chosen d where c.exam_id = ${exam.id} and c.id = d.candidate_id and d.kind = 'moved' returning 1

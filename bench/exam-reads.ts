@@ -1,0 +1,90 @@
+import { loadavg } from 'node:os'
+import pg from 'pg'
+import { benchExam, post } from './lib/bench-exam.ts'
+import { type Line, runJob, withPeak } from './lib/jobs.ts'
+import { send } from './lib/measure.ts'
+import { ownProduct } from './lib/own-product.ts'
+import { signIn } from './lib/people.ts'
+
+// `node bench/exam-reads.ts` measures what people read of an exam of 500 schools with nine subjects: the board, and
+// pages of reports for 16 readers at once, alone and while the exam is computed again. CANDIDATES is 50,000 by default.
+// The aims are 100 ms for the board, and 60 ms for 95 of 100 pages. Also prints the memory of the product in a run.
+
+const CANDIDATES = Number(process.env.CANDIDATES ?? 50_000)
+const SCHOOLS = 500
+const READERS = 16
+const PAGES = 1600
+
+const { product, database, timed, end } = await ownProduct()
+try {
+  const client = new pg.Client({ connectionString: database.url })
+  client.on('error', () => undefined)
+  await client.connect()
+  const { access_token } = await signIn(product.url)
+  const line = { url: product.url, headers: { authorization: `Bearer ${access_token}`, 'accept-language': 'en' } }
+  const exam = await benchExam(client, line, { candidates: CANDIDATES, schools: SCHOOLS, classes: 10, subjects: 9 })
+  await client.query(
+    `insert into paper (exam_id, candidate_id, subject_id, mark, flag)
+      select c.exam_id, c.id, s.subject_id, (least(1, 0.2 + a.ability * 0.5 + random() * 0.3) * s.full_mark)::int / 50 * 50, 0
+      from candidate c cross join lateral (select random() + c.id * 0 as ability) a join exam_subject s on s.exam_id = c.exam_id
+      where c.exam_id = $1`,
+    [exam],
+  )
+  await client.query('analyze')
+  console.log(`median, slowest, first; load ${loadavg()[0]?.toFixed(1)}`)
+  await timed(`board of ${SCHOOLS} schools`, access_token, `/adminApi/exam/board?id=${exam}`)
+  await withPeak(product.pid, 'locked to preview', CANDIDATES, () =>
+    runJob(line, 'exam/lock', { id: exam, confirm: true }),
+  )
+  const audience = { schools: true, teachers: true, families: 'none', ranks: false }
+  await withPeak(product.pid, 'published', CANDIDATES, () => post(line, 'exam/publish', { id: exam, run: 1, audience }))
+  const pages = await pagesOf(client, exam)
+  for (const { name, page } of pages) await timed(name, access_token, page)
+  const paths = pages.map(({ page }) => page)
+  await readTogether(line, paths, 'alone')
+  const again = withPeak(product.pid, 'computed again meanwhile', CANDIDATES, () =>
+    runJob(line, 'exam/run', { id: exam }),
+  )
+  await readTogether(line, paths, 'while the exam is computed')
+  await again
+  await client.end()
+} finally {
+  await end()
+}
+process.exit(0)
+
+/** The pages of the reports, of the whole, of some schools and of some classes. */
+async function pagesOf(client: pg.Client, exam: number): Promise<{ name: string; page: string }[]> {
+  const { rows } = await client.query<{ kind: string; id: string; at: string }>(
+    `select kind, unit_id as id, row_number() over (partition by kind order by unit_id) as at from run_unit
+      where exam_id = $1 and run = 1 and kind in ('all', 'school', 'class') order by kind, unit_id`,
+    [exam],
+  )
+  const units = rows.filter(({ at }) => Number(at) <= 8)
+  return ['overview', 'comparison', 'distribution', 'lines', 'borderline'].flatMap((report) =>
+    units.map(({ kind, id }) => ({
+      name: `${report} of ${kind} ${id}`,
+      page: `/adminApi/report/show?exam=${exam}&report=${report}&unit=${kind === 'all' ? kind : `${kind}-${id}`}`,
+    })),
+  )
+}
+
+/** Reads pages by several readers at once, and prints how long a page takes. */
+async function readTogether({ url, headers }: Line, paths: readonly string[], name: string): Promise<void> {
+  const times: number[] = []
+  const start = performance.now()
+  const reader = async (at: number) => {
+    for (let page = at; page < PAGES; page += READERS) {
+      const began = performance.now()
+      await send({ url: url + paths[(page * 7) % paths.length], headers })
+      times.push(performance.now() - began)
+    }
+  }
+  await Promise.all(Array.from({ length: READERS }, (_, at) => reader(at)))
+  const seconds = (performance.now() - start) / 1000
+  times.sort((one, other) => one - other)
+  const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(0)
+  console.log(
+    `${READERS} readers ${name}: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms, ${(PAGES / seconds).toFixed(0)} pages a second`,
+  )
+}
