@@ -3,6 +3,7 @@ import type { Db } from '#src/db/client.server.ts'
 import type { PublicationAudience, RunFacts, RunParams } from '#src/features/exam-run/run.facts.ts'
 import type { ExamRecord } from '#src/features/exams/exam-access.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { sharedFor } from '#src/server/cache/shared-for.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 
 /** A version that a report is made of: a publication, or the preview of a run. */
@@ -43,9 +44,30 @@ export async function readVersion(db: Db, exam: ReadExam, wanted: string | undef
   const own = isPreview
     ? sql`null::int as number, null::jsonb as audience, r.create_time as time`
     : sql`p.number, p.audience, p.create_time as time`
-  const { rows } = await db.execute<Omit<VersionRow, 'time'> & { time: Date }>(sql`
-    select ${own}, r.number as run, r.engine, r.data_hash as "dataHash", r.result_hash as "resultHash", r.params, r.facts ${which}`)
+  const { rows } = await db.execute<Light>(sql`
+    select ${own}, r.number as run, r.engine, r.data_hash as "dataHash", r.result_hash as "resultHash", r.finish_time::text as made ${which}`)
   const [found] = rows
-  if (!found?.facts) throw new AppError(404, m.report_notPublished())
-  return { ...found, time: new Date(found.time).toISOString() }
+  if (!found) throw new AppError(404, m.report_notPublished())
+  const { made, ...light } = found
+  const { value } = await kept(`${exam.id} ${light.run} ${light.dataHash} ${made}`, () =>
+    heavyOf(db, exam.id, light.run),
+  )
+  if (!value.facts) throw new AppError(404, m.report_notPublished())
+  return { ...light, params: value.params, facts: value.facts, time: new Date(found.time).toISOString() }
+}
+
+type Light = Omit<VersionRow, 'time' | 'params' | 'facts'> & { time: Date; made: string }
+type Heavy = { params: RunParams; facts: RunFacts | null }
+
+/** Milliseconds. A run that is done never changes, so only memory is saved. */
+const KEPT_MS = 600_000
+const kept = sharedFor<Heavy>(KEPT_MS)
+
+/** The parameters and facts of a run: most of what there is to read of a version. */
+async function heavyOf(db: Db, examId: number, run: number): Promise<Heavy> {
+  const { rows } = await db.execute<Heavy>(
+    sql`select params, facts from exam_run where exam_id = ${examId} and number = ${run}`,
+  )
+  if (!rows[0]) throw new AppError(404, m.report_notPublished())
+  return rows[0]
 }
