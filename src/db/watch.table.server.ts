@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  check,
   date,
   index,
   integer,
@@ -109,13 +110,22 @@ export const legalHold = pgTable(
   ],
 )
 
-/** Persons whose personal values were taken out of the history: when, by whom, and how many values where. */
+/**
+ * Persons and pupils whose personal values were taken out of the history: when, by whom, and how many values where. A
+ * row is about an account or about a pupil.
+ */
 export const redaction = pgTable(
   'redaction',
   {
     ...baseColumns,
-    accountId: bigint({ mode: 'number' }).notNull(),
+    accountId: bigint({ mode: 'number' }),
+    /** It has no foreign key: the pupil may be deleted. */
+    studentId: bigint({ mode: 'number' }),
     counts: jsonb().$type<Readonly<Record<string, number>>>().notNull().default(sql`'{}'`),
   },
-  (t) => [unique('redaction_account_time_key').on(t.accountId, t.createTime)],
+  (t) => [
+    unique('redaction_account_time_key').on(t.accountId, t.createTime),
+    unique('redaction_student_time_key').on(t.studentId, t.createTime),
+    check('redaction_of', sql`num_nonnulls(account_id, student_id) = 1`),
+  ],
 )

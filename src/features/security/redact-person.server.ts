@@ -18,12 +18,7 @@ export async function redactPerson(url: string, account: string, by: string): Pr
   try {
     return await write(db, { ...systemAuthor, name: by }, 'redact', async (tx, changeSetId) => {
       const person = await findPerson(tx, account)
-      const { rows } = await tx.execute(sql`
-        select from account own where own.id = ${person.id} and own.super and own.status = 1 and not exists (
-          select from account other where other.id <> own.id and other.super and other.status = 1)`)
-      if (rows.length > 0) throw new Error('This is the last super administrator. Name another one first.')
-      const hold = await holdOn(tx, person.id)
-      if (hold !== undefined) throw new Error(`The legal hold "${hold}" keeps this person. Lift it first.`)
+      await refuseRedaction(tx, person.id)
       const counts = await redactIn(tx, person, { id: null, name: 'system' })
       return { accountId: person.id, exists: person.exists, changeSetId, counts }
     })
@@ -35,12 +30,24 @@ export async function redactPerson(url: string, account: string, by: string): Pr
 /** Takes the values out within a transaction of the kind `redact`. @returns how many values went where */
 export async function redactIn(tx: Db, person: Person, by: RedactedBy): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
-  for (const redact of redactors) {
-    for (const [place, count] of Object.entries(await redact(tx, person, by)))
-      counts[place] = (counts[place] ?? 0) + count
-  }
+  for (const redact of redactors) addRedacted(counts, await redact(tx, person, by))
   await tx.insert(redaction).values({ accountId: person.id, counts })
   return counts
+}
+
+/** Adds what one place has counted to what the places before have. */
+export function addRedacted(counts: Record<string, number>, more: Readonly<Record<string, number>>): void {
+  for (const [place, count] of Object.entries(more)) counts[place] = (counts[place] ?? 0) + count
+}
+
+/** @throws Error for the last super administrator, and while a legal hold keeps the person */
+export async function refuseRedaction(tx: Db, id: number): Promise<void> {
+  const { rows } = await tx.execute(sql`
+    select from account own where own.id = ${id} and own.super and own.status = 1 and not exists (
+      select from account other where other.id <> own.id and other.super and other.status = 1)`)
+  if (rows.length > 0) throw new Error('This is the last super administrator. Name another one first.')
+  const hold = await holdOn(tx, id)
+  if (hold !== undefined) throw new Error(`The legal hold "${hold}" keeps this person. Lift it first.`)
 }
 
 /** The reason of a legal hold that keeps a person, if there is one. */

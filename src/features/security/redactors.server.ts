@@ -1,12 +1,22 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
-import { textPattern, wordPattern } from '#src/db/text-pattern.server.ts'
 import { redactClosing } from '#src/features/closing/redact-closing.server.ts'
 import { redactChecks } from '#src/features/exam-checks/redact-checks.server.ts'
+import { redactCorrections } from '#src/features/exam-corrections/redact-corrections.server.ts'
 import { redactFamily } from '#src/features/family/redact-family.server.ts'
 import { redactLedgers } from '#src/features/ledger/redact-ledgers.server.ts'
 import { redactAdminLog } from '#src/server/admin-log/redact-log.server.ts'
 import { changesOfPerson, type Person, personalColumns, REDACTED } from './person.server.ts'
+import {
+  count,
+  likeTexts,
+  markHistory,
+  replaceHistory,
+  replaceJson,
+  replaceText,
+  saysOne,
+  textsOf,
+} from './redact-text.server.ts'
 
 /** Takes the values of a person out of one place. @returns how many rows it has changed or deleted, by table */
 export type Redactor = (tx: Db, person: Person, by: RedactedBy) => Promise<Readonly<Record<string, number>>>
@@ -23,6 +33,7 @@ export const redactors: readonly Redactor[] = [
   redactIdentities,
   redactFamily,
   redactChecks,
+  redactCorrections,
   redactFiles,
   redactLedgers,
   redactClosing,
@@ -37,12 +48,6 @@ export const redactors: readonly Redactor[] = [
   redactTraces,
   redactLog,
 ]
-
-async function count(tx: Db, query: ReturnType<typeof sql>): Promise<number> {
-  return (await tx.execute(query)).rowCount ?? 0
-}
-
-const textsOf = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`
 
 /** An account that exists stays for those who refer to it: locked, without password, under a name that says nothing. */
 async function redactAccount(tx: Db, { id }: Person) {
@@ -61,19 +66,8 @@ async function redactAccount(tx: Db, { id }: Person) {
 /** Values in the history of the account itself, and unique ones wherever else the history has them. */
 async function redactChanges(tx: Db, { id, unique }: Person) {
   let change = 0
-  for (const [table, columns] of Object.entries(personalColumns)) {
-    const marks = JSON.stringify(columns)
-    const marked = (side: string) =>
-      sql`(select coalesce(jsonb_object_agg(e.key, case when ${marks}::jsonb ? e.key and e.value not in ('""', 'null', '0')
-        then ${marks}::jsonb -> e.key else e.value end), '{}') from jsonb_each(${sql.raw(side)}) e)`
-    change += await count(
-      tx,
-      sql`update change c set before = case when before is null then null else ${marked('c.before')} end,
-        after = case when after is null then null else ${marked('c.after')} end
-      where c.table_name = ${table} and ${changesOfPerson(id)} and (before ?| array(select jsonb_object_keys(${marks}::jsonb))
-        or after ?| array(select jsonb_object_keys(${marks}::jsonb)))`,
-    )
-  }
+  for (const [table, columns] of Object.entries(personalColumns))
+    change += await markHistory(tx, { table, which: changesOfPerson(id), marks: columns })
   if (unique.length === 0) return { change }
   // The history may have millions of rows. PostgreSQL spreads a sum that writes nothing over several processes.
   const sides = ['before', 'after']
@@ -87,18 +81,9 @@ async function redactChanges(tx: Db, { id, unique }: Person) {
 }
 
 /** Names of files that name the person, and what the history says of them. */
-async function redactFiles(tx: Db, { all }: Person) {
+export async function redactFiles(tx: Db, { all }: Pick<Person, 'all'>) {
   const files = await replaceText(tx, 'attachment', 'name', all)
-  for (const value of all.filter(({ length }) => length > 1)) {
-    const side = (name: 'before' | 'after') => {
-      const column = sql.identifier(name)
-      return sql`${column} = case when strpos(${column} ->> 'name', ${value}) > 0
-        then jsonb_set(${column}, '{name}', to_jsonb(regexp_replace(${column} ->> 'name', ${wordPattern(value)}, ${REDACTED}, 'g')))
-        else ${column} end`
-    }
-    await tx.execute(sql`update change set ${side('before')}, ${side('after')}
-      where table_name = 'attachment' and (strpos(before ->> 'name', ${value}) > 0 or strpos(after ->> 'name', ${value}) > 0)`)
-  }
+  await replaceHistory(tx, 'attachment', 'name', all)
   return { attachment: files }
 }
 
@@ -167,7 +152,7 @@ async function endSignIns(tx: Db, { id }: Person) {
 
 /** Answers that were kept for a repeated request, counters by name or address, and fault reports. */
 async function redactTraces(tx: Db, { id, all, unique }: Person) {
-  const like = textsOf(all.map((value) => `%${value.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`))
+  const like = likeTexts(all)
   const idempotency = await count(tx, sql`delete from idempotency where answer::text ilike any (${like})`)
   const throttle =
     (await count(tx, sql`delete from throttle where key ilike any (${like})`)) +
@@ -178,47 +163,4 @@ async function redactTraces(tx: Db, { id, all, unique }: Person) {
     sql`update fault_report set network = '', user_agent = '', referrer = '' where account_id = ${id}`,
   )
   return { idempotency, throttle, fault_report: faults }
-}
-
-/** Whether JSON columns have one of the texts as a whole. */
-function saysOne(columns: readonly string[], values: readonly string[]) {
-  const parts = columns.flatMap((name) =>
-    values.map((value) => sql`strpos(${sql.identifier(name)}::text, ${JSON.stringify(value)}) > 0`),
-  )
-  return sql`(${sql.join(parts, sql` or `)})`
-}
-
-/** Replaces texts where they are whole values somewhere in JSON columns. Names of values stay. */
-async function replaceJson(
-  tx: Db,
-  table: string,
-  columns: readonly string[],
-  values: readonly string[],
-  among = saysOne(columns, values),
-): Promise<number> {
-  if (values.length === 0) return 0
-  const pattern = `(?:${values.map((value) => textPattern(JSON.stringify(value))).join('|')})(?!:)`
-  const names = columns.map((name) => sql.identifier(name))
-  const sets = names.map(
-    (one) => sql`${one} = regexp_replace(${one}::text, ${pattern}, ${JSON.stringify(REDACTED)}, 'g')::jsonb`,
-  )
-  const said = names.map((one) => sql`${one}::text ~ ${pattern}`)
-  return count(
-    tx,
-    sql`update ${sql.identifier(table)} set ${sql.join(sets, sql`, `)} where ${among} and (${sql.join(said, sql` or `)})`,
-  )
-}
-
-/** Replaces texts within those of a column, as words of their own. A short one could be a part of any word. */
-async function replaceText(tx: Db, table: string, name: string, values: readonly string[]): Promise<number> {
-  const words = values.filter(({ length }) => length > 1)
-  if (words.length === 0) return 0
-  const column = sql.identifier(name)
-  const pattern = words.map(wordPattern).join('|')
-  const one = sql`exists (select from unnest(${textsOf(words)}) word where strpos(${column}, word) > 0)`
-  return count(
-    tx,
-    sql`update ${sql.identifier(table)} set ${column} = regexp_replace(${column}, ${pattern}, ${REDACTED}, 'g')
-      where ${one} and ${column} ~ ${pattern}`,
-  )
 }

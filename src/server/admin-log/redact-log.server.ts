@@ -1,14 +1,17 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { textPattern, wordPattern } from '#src/db/text-pattern.server.ts'
 import { withChain } from './log-chain.server.ts'
 
 export type Redaction = {
-  accountId: number
+  /** Null when it is no account that is redacted, but somebody whom rows of the log name. */
+  accountId: number | null
   /** Who redacts; without an id, a command of this name. */
   by: { id: number | null; name: string }
   /** Further names of the person, besides those of the account: earlier ones, numbers, addresses. */
   names?: readonly string[]
+  /** Which rows `l` of the log are about the person, whatever they say. */
+  about?: SQL
 }
 
 /** What stands in place of the redacted. */
@@ -30,7 +33,11 @@ export function redactAdminLog(tx: Db, redaction: Redaction): Promise<number> {
   return withChain(tx, () => redactRows(tx, redaction))
 }
 
-async function redactRows(tx: Db, { accountId, by, names = [] }: Redaction): Promise<number> {
+async function redactRows(
+  tx: Db,
+  { accountId: id, by, names = [], about = aboutAccount(id) }: Redaction,
+): Promise<number> {
+  const accountId = sql`${id}::bigint`
   const known = await tx.execute<{ names: string[] }>(
     sql`select array[username, nickname, name, email, phone] as names from account where id = ${accountId}`,
   )
@@ -47,8 +54,6 @@ async function redactRows(tx: Db, { accountId, by, names = [] }: Redaction): Pro
           or strpos(l.message, ${name}) > 0 and l.message ~ ${wordPattern(name)})`
       : sql`(strpos(${request}, ${quoted}) > 0 and ${request} ~ ${`${textPattern(quoted)}(?!:)`})`
   })
-  const about = sql`((l.path like '/adminApi/user/%' or l.path like '/adminApi/member/%') and (l.body ->> 'id' = ${String(accountId)}
-    or l.body -> 'ids' @> ${String(accountId)}::jsonb or l.query ->> 'id' = ${String(accountId)}))`
   const named = sql.join([about, ...said], sql` or `)
   const { rows: appended } = await tx.execute<{ number: string }>(sql`
     select append_admin_log_seal(jsonb_build_object('kind', 'redaction', 'account_id', ${by.id}::bigint,
@@ -73,4 +78,9 @@ async function redactRows(tx: Db, { accountId, by, names = [] }: Redaction): Pro
     (select lower(n) from jsonb_array_elements_text(${JSON.stringify(all)}::jsonb) n)`)
   await tx.execute(sql`select end_admin_log_redaction(${number}::bigint)`)
   return rows[0]?.count ?? 0
+}
+
+function aboutAccount(id: number | null): SQL {
+  return sql`((l.path like '/adminApi/user/%' or l.path like '/adminApi/member/%') and (l.body ->> 'id' = ${String(id)}
+    or l.body -> 'ids' @> ${String(id)}::jsonb or l.query ->> 'id' = ${String(id)}))`
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { eq, inArray } from 'drizzle-orm'
 import { from as copyFrom } from 'pg-copy-streams'
-import type { Database } from '#src/db/client.server.ts'
+import type { Database, Db } from '#src/db/client.server.ts'
 import { importRow, importUnfolded, importVerdict } from '#src/db/import.table.server.ts'
 import type { ReadRow } from './read-rows.server.ts'
 
@@ -53,7 +53,7 @@ export async function stageRows(
 }
 
 /** Removes the stored rows of a file, and their verdicts. */
-export async function forgetRows(db: Database, importId: number): Promise<void> {
+export async function forgetRows(db: Db, importId: number): Promise<void> {
   // Rows that lines have become have the negative number.
   const both = [importId, -importId]
   await db.delete(importVerdict).where(inArray(importVerdict.importId, both))
