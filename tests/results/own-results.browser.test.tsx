@@ -1,13 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { BackendError } from '#src/backend/backend-error.ts'
 import { OwnResultsPage } from '#src/features/results/own-results.page.tsx'
 import type { ListedPupil, ResultCalls, ShownResult } from '#src/features/results/own-results.queries.ts'
 import type { OwnResultSearch } from '#src/features/results/own-results.search.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { hasUnsaved } from '#src/layout/unsaved.ts'
 import '../../app/styles.css'
 
 const exam = { id: 3, name: 'Midterm', since: '2026-11-04', until: '2026-11-06', version: 1 }
@@ -97,6 +98,37 @@ test('a guardian chooses the child and an exam, and asks for a check; what was t
   expect(asked).toEqual([{ link: 7, exam: 3, subject: 1, text: 'Task 3' }])
   await button(m.result_back()).click()
   await expect.element(page.getByRole('heading', { name: m.pagesTitle_ownResults() })).toBeVisible()
+})
+
+test('what was typed is not lost by Escape, Cancel or the close button, unless somebody says so', async () => {
+  await openPage([pupil])
+  await button(m.result_openOf({ name: 'Midterm' })).click()
+  await button(m.check_ask()).click()
+  const dialog = page.getByRole('dialog', { name: m.check_title() })
+  // Without input, the dialog closes at once.
+  await expect.element(dialog.getByRole('textbox')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await button(m.check_ask()).click()
+  await dialog.getByRole('textbox').fill('Task 3')
+  expect(hasUnsaved()).toBe(true)
+  const asks = page.getByRole('alertdialog', { name: m.crud_discardTitle() })
+  const leaves = [
+    () => userEvent.keyboard('{Escape}'),
+    () => dialog.getByRole('button', { name: m.ui_cancel() }).click(),
+    () => dialog.getByRole('button', { name: m.ui_close() }).click(),
+  ]
+  for (const leave of leaves) {
+    await leave()
+    await expect.element(asks).toBeVisible()
+    await asks.getByRole('button', { name: m.ui_cancel() }).click()
+    await expect.element(asks).not.toBeInTheDocument()
+    await expect.element(dialog.getByRole('textbox')).toHaveValue('Task 3')
+  }
+  await userEvent.keyboard('{Escape}')
+  await asks.getByRole('button', { name: m.crud_discard() }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(hasUnsaved()).toBe(false)
 })
 
 test('who has no linked pupil is told where to begin', async () => {

@@ -1,11 +1,10 @@
-import { useState } from 'react'
 import * as v from 'valibot'
 import { failureOf } from '#src/crud/calls/failure.ts'
+import { useDiscard } from '#src/crud/form/use-discard.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { MessageChannel } from '#src/lib/message-kinds.ts'
 import type { Side } from '#src/lib/side.ts'
 import { Button } from '#src/ui/button.tsx'
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FormField } from '#src/ui/field.tsx'
 import { Input } from '#src/ui/input.tsx'
@@ -77,18 +76,17 @@ export function ContactDialog(dialog: ContactDialogProps) {
       onSaved(saved)
     },
   })
-  const [asking, setAsking] = useState(false)
-  const close = () => (dirty ? setAsking(true) : onClose())
+  const { leave, question } = useDiscard(dirty, onClose)
   const sent = useContactCode(side, channel, values.address)
   return (
     <Dialog
       open
-      onRequestClose={() => !saving && close()}
+      onRequestClose={() => !saving && leave()}
       title={confirm === undefined ? title : isMail ? m.contact_confirmTitle() : m.contact_confirmMobile()}
       size="sm"
       footer={
         <>
-          <Button onClick={close} disabled={saving}>
+          <Button onClick={leave} disabled={saving}>
             {m.ui_cancel()}
           </Button>
           <Button variant="primary" type="submit" form="contact-form" loading={saving}>
@@ -123,16 +121,7 @@ export function ContactDialog(dialog: ContactDialogProps) {
           </FormField>
         )}
       </form>
-      <ConfirmDialog
-        open={asking}
-        title={m.crud_discardTitle()}
-        confirmText={m.crud_discard()}
-        danger
-        onConfirm={onClose}
-        onCancel={() => setAsking(false)}
-      >
-        {m.crud_discardText()}
-      </ConfirmDialog>
+      {question}
     </Dialog>
   )
 }

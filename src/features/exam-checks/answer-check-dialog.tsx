@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { useDialogWrite } from '#src/crud/calls/use-dialog-write.ts'
+import { useDiscard } from '#src/crud/form/use-discard.tsx'
+import { useUnsaved } from '#src/crud/form/use-unsaved.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -19,6 +21,13 @@ export function AnswerCheckDialog({ exam, check, onClose, onChanged }: AnswerChe
   const [tried, setTried] = useState(false)
   const { pending, refusal, write } = useDialogWrite({ onChanged, onClose })
   const noText = text.trim() === ''
+  const dirty = outcome !== undefined || text !== ''
+  const { leave, question } = useDiscard(dirty, onClose)
+  const drop = () => {
+    setOutcome(undefined)
+    setText('')
+  }
+  useUnsaved({ isDirty: () => dirty, drop })
   const send = () => {
     setTried(true)
     if (outcome === undefined || noText) return
@@ -27,11 +36,11 @@ export function AnswerCheckDialog({ exam, check, onClose, onChanged }: AnswerChe
   return (
     <Dialog
       open
-      onRequestClose={() => !pending && onClose()}
+      onRequestClose={() => !pending && leave()}
       title={m.check_answerOf({ number: check.number, subject: check.subject })}
       footer={
         <>
-          <Button onClick={onClose} disabled={pending}>
+          <Button onClick={leave} disabled={pending}>
             {m.ui_cancel()}
           </Button>
           <Button variant="primary" loading={pending} onClick={send}>
@@ -63,6 +72,7 @@ export function AnswerCheckDialog({ exam, check, onClose, onChanged }: AnswerChe
           onChange={setText}
         />
       </div>
+      {question}
     </Dialog>
   )
 }

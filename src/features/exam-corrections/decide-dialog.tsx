@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { useDialogWrite } from '#src/crud/calls/use-dialog-write.ts'
+import { useDiscard } from '#src/crud/form/use-discard.tsx'
+import { useUnsaved } from '#src/crud/form/use-unsaved.ts'
 import { useRefreshOf } from '#src/crud/list/use-refresh.ts'
 import { EXAM_DATA } from '#src/features/exam-data/exam-data.queries.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -50,6 +52,9 @@ export function DecideDialog({ kind, rows, onDone, onClose }: DecideDialogProps)
     onDone?.()
   }
   const { pending, refusal, write } = useDialogWrite({ onChanged, onClose })
+  const dirty = answer !== ''
+  const { leave, question } = useDiscard(dirty, onClose)
+  useUnsaved({ isDirty: () => dirty, drop: () => setAnswer('') })
   const [first] = rows
   if (!first) return null
   const { examId, id } = first
@@ -70,7 +75,7 @@ export function DecideDialog({ kind, rows, onDone, onClose }: DecideDialogProps)
       disabled={kind === 'refuse' && answer.trim() === ''}
       error={refusal && <span className="whitespace-pre-line">{refusal}</span>}
       onConfirm={send}
-      onCancel={onClose}
+      onCancel={leave}
     >
       <ul className="mb-3 text-ink">
         {rows.slice(0, LISTED).map((row) => (
@@ -93,6 +98,7 @@ export function DecideDialog({ kind, rows, onDone, onClose }: DecideDialogProps)
           </FormField>
         </div>
       )}
+      {question}
     </ConfirmDialog>
   )
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
 import { useDialogWrite } from '#src/crud/calls/use-dialog-write.ts'
+import { useDiscard } from '#src/crud/form/use-discard.tsx'
+import { useUnsaved } from '#src/crud/form/use-unsaved.ts'
 import { CheckText } from '#src/features/exam-checks/check-text.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/banner.tsx'
@@ -27,6 +29,13 @@ export function AskCheckDialog({ papers, paper, calls, onClose, onChanged }: Ask
   const { pending, refusal, write } = useDialogWrite({ onChanged, onClose })
   const noSubject = subject === null
   const noText = text.trim() === ''
+  const dirty = !noSubject || text !== ''
+  const { leave, question } = useDiscard(dirty, onClose)
+  const drop = () => {
+    setSubject(null)
+    setText('')
+  }
+  useUnsaved({ isDirty: () => dirty, drop })
   const send = () => {
     setTried(true)
     if (noSubject || noText) return
@@ -39,11 +48,11 @@ export function AskCheckDialog({ papers, paper, calls, onClose, onChanged }: Ask
   return (
     <Dialog
       open
-      onRequestClose={() => !pending && onClose()}
+      onRequestClose={() => !pending && leave()}
       title={m.check_title()}
       footer={
         <>
-          <Button onClick={onClose} disabled={pending}>
+          <Button onClick={leave} disabled={pending}>
             {m.ui_cancel()}
           </Button>
           <Button variant="primary" loading={pending} onClick={send}>
@@ -64,6 +73,7 @@ export function AskCheckDialog({ papers, paper, calls, onClose, onChanged }: Ask
         </FormField>
         <CheckText label={m.check_why()} hint={m.check_whyHint()} value={text} tried={tried} onChange={setText} />
       </div>
+      {question}
     </Dialog>
   )
 }
