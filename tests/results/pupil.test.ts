@@ -88,5 +88,63 @@ test('a sheet says when there are no bands or no results, and draws nothing for 
       table: { rows: [{ cells: ['Physics', 65, 100, 'Pass', 50, '', 70] }] },
     },
     { text: 'Bands are by share of the full mark: Pass (≥ 60%), Low (< 40%).' },
+    { title: 'Points lost by subject' },
   ])
+})
+
+test('lost points are those of the raw marks that were taken, with their shares, and nothing of them is in bands', () => {
+  const paper = (
+    subject: number,
+    mark: number | null | undefined,
+    values: Partial<PupilFacts['rows'][number]> = {},
+  ) => ({
+    column: { ...raw, subject, fullMark: subject === 1 ? 15_000 : 10_000 },
+    mark,
+    band: '',
+    ...values,
+  })
+  const subjects = new Map([
+    [1, 'Chinese'],
+    [7, 'Physics'],
+    [8, 'Art'],
+    [9, 'Music'],
+  ])
+  const made = (rows: PupilFacts['rows'], values: Partial<PupilFacts> = {}) =>
+    withLocale('en', () =>
+      pupilReport({ level: 'marks', params: params([]), subjects, rows, unit: '', exams: [], ...values }),
+    ).find((block) => 'title' in block && block.title === 'Points lost by subject')
+  // 150 − 120 = 30 and 100 − 90 = 10; an assigned score of 70 and totals are no loss of points.
+  const rows = [
+    paper(1, 12_000),
+    paper(7, 9000),
+    paper(8, null),
+    paper(9, 0, { notTaken: true }),
+    { column: { ...assigned, subject: 7 }, mark: 7000, band: 'B' },
+    { column: total, mark: 19_000, band: '' },
+  ]
+  expect(made(rows)).toMatchObject({
+    note: [
+      'Points lost are the full mark minus the mark on the paper. Shares are of all points lost in the subjects shown.',
+      'Assigned scores are not used here: they tell a place among all takers, not points lost.',
+      'Left out, because no paper was marked: Art, Music.',
+    ].join(' '),
+    chart: {
+      kind: 'bars',
+      rows: [
+        { name: 'Chinese', value: 30 },
+        { name: 'Physics', value: 10 },
+      ],
+    },
+    table: {
+      rows: [
+        { cells: ['Chinese', 150, 120, 30, 0.75] },
+        { cells: ['Physics', 100, 90, 10, 0.25] },
+        { cells: ['Together', 250, 210, 40, 1] },
+      ],
+    },
+  })
+  // Full marks everywhere have no shares; a single paper needs no sum, and without any there is nothing.
+  expect(made([paper(7, 10_000)])).toMatchObject({ table: { rows: [{ cells: ['Physics', 100, 100, 0, ''] }] } })
+  expect(made([paper(7, null), paper(8, null)])).toBeUndefined()
+  expect(made(rows, { level: 'bands' })).toBeUndefined()
 })

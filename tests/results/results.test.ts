@@ -41,6 +41,11 @@ test('a family sees what the standing publication gives to families, and nothing
     ['Mathematics of exams', 89.5, 100, 'Excellent'],
     ['Total', 227, 250, 'Excellent'],
   ])
+  expect(sheetRows(marks, 'Points lost by subject')).toEqual([
+    ['Chinese language', 150, 137.5, 12.5, 12.5 / 23],
+    ['Mathematics of exams', 100, 89.5, 10.5, 10.5 / 23],
+    ['Together', 250, 227, 23, 1],
+  ])
   // The class has 63 to 93 marks in steps of three, and 137.5: its quartiles are at the places 2.75, 5.5 and 8.25.
   const chinese = [...Array.from({ length: 11 }, (_, at) => 63 + 3 * at), 137.5]
   const quartile = (share: number) => {
@@ -59,6 +64,32 @@ test('a family sees what the standing publication gives to families, and nothing
   await withdraw()
   expect(await listedResults(mother)).toEqual([])
   expect(await showResult(mother, own, exam)).toMatchObject(none)
+})
+
+test('where families see bands, two pupils with the same bands have the same sheet, whatever their marks are', async () => {
+  const { held, forFamilies, member, link } = await startResults()
+  const exam = await held()
+  await forFamilies(exam, 'bands')
+  const { caller: parent } = await member('parent')
+  // 137.5 and 89.5 marks; 129 and 86 marks.
+  const [one, other] = [await link(parent, 'E1'), await link(parent, 'W12')]
+  const { blocks } = await sheetOf(parent, one, exam)
+  expect((await sheetOf(parent, other, exam)).blocks).toEqual(blocks)
+})
+
+test('an absence that counts as zero is no loss of points', async () => {
+  const { held, forFamilies, member, link, db } = await startResults()
+  const exam = await held()
+  // The run counts absences as zero: its result has 0, and the paper a flag.
+  await db.execute(sql`update exam_run set params = jsonb_set(params, '{policy,zeroFor,absent}', 'true')`)
+  await db.execute(
+    sql`update exam_result set marks[1] = 0 where student_id = (select id from student where number = 'E1')`,
+  )
+  await forFamilies(exam, 'marks')
+  const { caller: mother } = await member('mother')
+  const sheet = await sheetOf(mother, await link(mother, 'E1'), exam)
+  expect(sheetRows(sheet, 'Points lost by subject')).toEqual([['Mathematics of exams', 100, 89.5, 10.5, 1]])
+  expect(JSON.stringify(sheet)).toContain('no paper was marked: Chinese language.')
 })
 
 test('a pupil without marks and a class below the floor: no mark is said, and no quartiles are shown', async () => {

@@ -8,6 +8,7 @@ import { StackedBands } from '#src/ui/charts/stacked-bands.tsx'
 import { StepCurve } from '#src/ui/charts/step-curve.tsx'
 import { TrendLines } from '#src/ui/charts/trend-lines.tsx'
 import { TwoByTwo } from '#src/ui/charts/two-by-two.tsx'
+import { ValueBars } from '#src/ui/charts/value-bars.tsx'
 import type { Random } from './random.ts'
 
 const names = [
@@ -18,7 +19,7 @@ const names = [
   '数学',
 ]
 
-/** The eight charts with values by chance: large, tiny, negative, equal, withheld and missing ones. */
+/** All charts with values by chance: large, tiny, negative, equal, withheld and missing ones. */
 export function randomCharts(source: Random, width: number): ReactElement[] {
   const { next, below, chance, pick } = source
   const size = 10 ** (below(12) - 3)
@@ -49,6 +50,7 @@ export function randomCharts(source: Random, width: number): ReactElement[] {
   const reference = chance(0.5) ? line() : undefined
   return [
     <StackedBands key="bands" {...chart} bands={bands} rows={rows(() => bands.map(count))} counted={text()} />,
+    <ValueBars key="bars" {...chart} rows={rows(value)} axis={text()} heading={text()} />,
     <BoxStrip key="box" {...chart} rows={rows(box)} axis={text()} />,
     <DotIntervals
       key="dots"

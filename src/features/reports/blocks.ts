@@ -31,6 +31,7 @@ type Line = { value: number; label: string }
 /** What a figure draws. Fields as in the components of `src/ui/charts`. */
 export type BlockChart =
   | { kind: 'bands'; bands: string[]; counted: string; rows: ValueRow<number[]>[] }
+  | { kind: 'bars'; axis: string; heading: string; rows: ValueRow<number>[] }
   | { kind: 'boxes'; axis: string; rows: ValueRow<Five>[] }
   | { kind: 'dots'; axis: string; heading: string; digits: number; rows: ValueRow<Interval>[]; reference?: Line }
   | {

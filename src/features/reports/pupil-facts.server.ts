@@ -26,6 +26,8 @@ export type StoredResult = {
   marks: number[]
   /** The subjects in which the candidate has a paper, with or without a mark. */
   sat: number[]
+  /** Those whose paper has a mark of 0. */
+  zeros: number[]
 }
 
 type Place = { examId: number; run: number }
@@ -40,7 +42,8 @@ export async function storedResult(
   const { rows } = await db.execute<StoredResult>(sql`
     select r.candidate_id::float8 as "candidateId", r.student_id::float8 as "studentId", r.org_id::float8 as "orgId",
       c.name, c.number, r.marks,
-      array(select p.subject_id::float8 from paper p where p.exam_id = r.exam_id and p.candidate_id = r.candidate_id) as sat
+      array(select p.subject_id::float8 from paper p where p.exam_id = r.exam_id and p.candidate_id = r.candidate_id) as sat,
+      array(select p.subject_id::float8 from paper p where p.exam_id = r.exam_id and p.candidate_id = r.candidate_id and p.mark = 0) as zeros
     from exam_result r join candidate c on c.exam_id = r.exam_id and c.id = r.candidate_id
     where r.exam_id = ${examId} and r.run = ${run} and ${which}`)
   return rows[0]
@@ -71,7 +74,16 @@ export async function pupilFacts(db: Db, wanted: SheetWanted): Promise<PupilFact
   const quartiles = level === 'marks' && unit ? await classQuartiles(db, wanted, unit, shown) : new Map<number, Three>()
   const rows = shown.flatMap((at) => {
     const column = run.columns[at]
-    return column ? [{ column, ...resultOf(wanted, at, column), quartiles: quartiles.get(at) }] : []
+    return column
+      ? [
+          {
+            column,
+            ...resultOf(wanted, at, column),
+            notTaken: isNotTaken(wanted, at, column),
+            quartiles: quartiles.get(at),
+          },
+        ]
+      : []
   })
   const seen = new Set(shown.map((at) => run.columns[at]))
   const { columns } = run
@@ -97,6 +109,13 @@ function resultOf({ result, level, version }: SheetWanted, at: number, column: R
   const stored = result.marks[at] ?? -1
   const mark = stored < 0 ? null : stored
   return { mark: level === 'marks' ? mark : undefined, band: bandOf(mark, column, version.params) }
+}
+
+/** Whether the zero of a column is that of an absence: the result does not say it, the policy and the paper do. */
+function isNotTaken({ result, level, version: { params } }: SheetWanted, at: number, { subject }: RunColumn): boolean {
+  const { absent, cheat } = params.policy.zeroFor
+  if (level !== 'marks' || subject === null || !(absent || cheat)) return false
+  return result.marks[at] === 0 && !result.zeros.includes(subject)
 }
 
 /** Whether a column is about the pupil: not those of subjects that were not chosen. */

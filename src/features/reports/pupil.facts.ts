@@ -19,6 +19,8 @@ export type PupilResult = {
 /** A column of the sheet. */
 export type PupilRow = PupilResult & {
   column: RunColumn
+  /** The paper was not written or was cancelled, and counts as zero. */
+  notTaken?: boolean | undefined
   /** The quartiles of the class in hundredths; undefined where they are not shown. */
   quartiles?: readonly (number | null)[] | undefined
 }

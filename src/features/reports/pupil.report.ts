@@ -1,12 +1,13 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Block, BlockCell, BlockColumn, BlockRow } from './blocks.ts'
+import { lostPoints } from './lost-points.ts'
 import type { PupilExam, PupilFacts, PupilRow } from './pupil.facts.ts'
 import { bandLabel, columnKey, inMarks, markColumnName } from './report.facts.ts'
 
 /** Report 11: the sheet of a pupil. Neither ranks nor anything about another pupil is part of it. */
 export function pupilReport(facts: PupilFacts): Block[] {
   if (facts.rows.length === 0) return [{ kind: 'note', tone: 'fact', text: m.pupil_nothing() }]
-  return [subjectTable(facts), ...bandNote(facts), ...historyBlocks(facts)]
+  return [subjectTable(facts), ...bandNote(facts), ...lostPoints(facts), ...historyBlocks(facts)]
 }
 
 function subjectTable(facts: PupilFacts): Block {

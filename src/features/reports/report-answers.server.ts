@@ -44,6 +44,7 @@ const chart = v.variant('kind', [
     counted: v.string(),
     rows: rowsOf(v.array(v.number())),
   }),
+  v.object({ kind: v.literal('bars'), axis: v.string(), heading: v.string(), rows: rowsOf(v.number()) }),
   v.object({
     kind: v.literal('boxes'),
     axis: v.string(),

@@ -8,6 +8,7 @@ import { StackedBands } from '#src/ui/charts/stacked-bands.tsx'
 import { StepCurve } from '#src/ui/charts/step-curve.tsx'
 import { TrendLines } from '#src/ui/charts/trend-lines.tsx'
 import { TwoByTwo } from '#src/ui/charts/two-by-two.tsx'
+import { ValueBars } from '#src/ui/charts/value-bars.tsx'
 import type { BlockChart } from './blocks.ts'
 
 /** The address of a unit's report; undefined where it cannot be opened. */
@@ -25,6 +26,8 @@ export function ReportChart({ title, chart, width, addressOf }: ReportChartProps
   switch (chart.kind) {
     case 'bands':
       return <StackedBands {...common} bands={chart.bands} counted={chart.counted} rows={linked(chart.rows)} />
+    case 'bars':
+      return <ValueBars {...common} axis={chart.axis} heading={chart.heading} rows={linked(chart.rows)} />
     case 'boxes':
       return <BoxStrip {...common} axis={chart.axis} style="percent" ends={whole} rows={linked(chart.rows)} />
     case 'dots':

@@ -5,6 +5,7 @@ import { BoxStrip } from '#src/ui/charts/box-strip.tsx'
 import { DotIntervals } from '#src/ui/charts/dot-intervals.tsx'
 import { StackedBands } from '#src/ui/charts/stacked-bands.tsx'
 import { TwoByTwo } from '#src/ui/charts/two-by-two.tsx'
+import { ValueBars } from '#src/ui/charts/value-bars.tsx'
 import { drawn, elementsOf, textsIn, titlesIn } from '../../support/drawing.ts'
 
 const bands = ['Excellent', 'Pass', 'Low']
@@ -22,6 +23,23 @@ test('bands are as wide as their shares, have their percentage where it fits, an
   expect(titlesIn(html)).toEqual([
     m.chart_said({ name: 'First School', words: ['Excellent 50.0%', 'Pass 48.0%', 'Low 2.0%'].join(m.chart_comma()) }),
   ])
+})
+
+test('bars begin at zero and are as long as their values, which stand at the ends of the rows', () => {
+  const rows = [
+    { ...one, value: 30 },
+    { key: 2, name: 'Second School', value: 7.5 },
+    { key: 3, name: 'Third School', value: 0 },
+    { key: 4, name: 'Fourth School', value: null },
+  ]
+  const html = drawn(<ValueBars title="Points" rows={rows} axis="Points lost" heading="Lost" />)
+  const bars = elementsOf(html, 'rect').filter((rect) => rect.height === '14' && rect.stroke === 'var(--chart-1)')
+  expect(new Set(bars.map((bar) => bar.x)).size).toBe(1)
+  const widths = bars.map((bar) => Number(bar.width))
+  expect((widths[0] ?? 0) / (widths[1] ?? 1)).toBeCloseTo(4, 1)
+  expect(widths[2]).toBe(0)
+  expect(textsIn(html)).toEqual(expect.arrayContaining(['Points lost', 'Lost', '30', '7.5', m.chart_withheld()]))
+  expect(titlesIn(html)).toContain(m.chart_said({ name: 'First School', words: '30' }))
 })
 
 test('what is withheld has its word and no figure; what has nobody says so', () => {
@@ -120,6 +138,7 @@ test('without rows, every chart says that there is nothing', () => {
     <BoxStrip key={2} title="x" rows={[]} axis="Mark" />,
     <DotIntervals key={3} title="x" rows={[]} axis="Mark" heading="Mean" interval="95%" />,
     <TwoByTwo key={4} title="x" rows={[]} />,
+    <ValueBars key={5} title="x" rows={[]} axis="Points" heading="Points" />,
   ]) {
     expect(textsIn(drawn(chart))).toEqual([m.chart_noData()])
   }
