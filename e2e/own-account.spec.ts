@@ -170,7 +170,7 @@ test('each side chooses which notices also come by e-mail, and reads why none ar
   )
   await signIn('user', 'to_mail')
   await open('/user/account/profile')
-  await expect(card.getByRole('checkbox')).toHaveCount(5)
+  await expect(card.getByRole('checkbox')).toHaveCount(6)
   await expect(card.getByRole('checkbox', { name: m('noticeMail_family') })).toBeChecked()
   await expect(card.getByRole('checkbox', { name: m('noticeMail_markCheck') })).toBeChecked()
   await expect(news).not.toBeChecked()

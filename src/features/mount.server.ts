@@ -7,6 +7,7 @@ import type { Features } from '#src/server/runtime.server.ts'
 import { ClosingRounds } from './closing/closing-rounds.server.ts'
 import { endpoints } from './contract.server.ts'
 import { examCompareJob, examRunJob } from './exam-run/run.jobs.server.ts'
+import { tellFamiliesJob } from './exam-run/tell-families.jobs.server.ts'
 import { purgeFamilyCodes } from './family/family-codes.server.ts'
 import { provinceJob, provinceUndoJob } from './org/province.jobs.server.ts'
 import { runtimeResourceApi } from './resources/resource.api.server.ts'
@@ -40,6 +41,7 @@ export const jobKinds: readonly JobKind[] = [
   terminalJob,
   examRunJob,
   examCompareJob,
+  tellFamiliesJob,
 ]
 
 /** What each process repeats while it runs. */

@@ -47,6 +47,8 @@ export const messageKinds = {
   closing_done: { channels: ['mail'], variables: ['site', 'name', 'time'] },
   family_linked: { channels: ['mail'], variables: ['site', 'name', 'time', 'title', 'text'] },
   check_answered: { channels: ['mail'], variables: ['site', 'name', 'time', 'title', 'text'] },
+  exam_published: { channels: ['mail'], variables: ['site', 'name', 'time', 'title', 'text'] },
+  correction_decided: { channels: ['mail'], variables: ['site', 'name', 'time', 'title', 'text'] },
   exam_reminder: { channels: ['mail'], variables: ['site', 'name', 'time', 'title', 'text'] },
   announcement: { channels: ['mail'], variables: ['site', 'name', 'title', 'text'] },
   job_done: { channels: ['mail'], variables: ['site', 'name', 'time', 'title', 'text'] },

@@ -52,7 +52,7 @@ export const screens = {
   dashboard: [],
   'exam/data': ['index', 'enter', 'submit'],
   'exam/param': ['index', 'edit'],
-  report: ['index'],
+  report: ['index', 'note'],
 } as const satisfies Record<string, readonly string[]>
 
 type Registry = typeof registry

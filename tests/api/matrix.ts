@@ -234,6 +234,7 @@ export const matrix: Readonly<Record<string, string>> = {
   'GET /adminApi/report/pupil': 'super chief',
   'GET /adminApi/report/pupilSheet': 'super chief',
   'POST /adminApi/report/pupilPrint': 'super chief',
+  'POST /adminApi/report/pupilNote': 'super chief',
   'POST /adminApi/user/resetPassword': 'super chief',
   'POST /adminApi/user/activationFile': 'super chief',
   'POST /adminApi/member/resetPassword': 'super chief',

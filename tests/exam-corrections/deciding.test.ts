@@ -77,6 +77,34 @@ test('someone else who sees the whole school accepts, several at once, and the t
   expect(await correction(await asked(clerk, 'E1', chinese, '91'))).toMatchObject({ was: '90' })
 })
 
+test('who has asked is told once for all that is decided together, and nobody of an own decision', async () => {
+  const api = await startCorrections()
+  const { call, db, asked, accept, refuse, officer, chinese, maths, east } = api
+  const principal = await officer('principal', east.id, [...asks, ...decides])
+  const clerk = await officer('clerk', east.id, asks)
+  const gone = await officer('gone', east.id, asks)
+  const ids = [await asked(clerk, 'E1', chinese, '90'), await asked(clerk, 'E2', maths, '55.5')]
+  const third = await asked(clerk, 'E3', maths, '51')
+  const own = await asked(call, 'E3', chinese, '91')
+  const left = await asked(gone, 'E1', maths, '61')
+  await db.execute(sql`delete from account where username = 'gone'`)
+  expect((await accept(principal, ...ids, own)).code).toBe(200)
+  expect((await refuse(principal, 'The page has no marks', third, left)).code).toBe(200)
+  type Entry = { title: string; text: string; link: string }
+  const told = async (by: typeof call) => ((await by('GET', '/adminApi/notice/index')).data as { list: Entry[] }).list
+  const said = (title: string, text: string) => expect.objectContaining({ title, text, link: '/admin/exam/correction' })
+  expect(await told(clerk)).toEqual([
+    said('Your correction was refused', 'Midterm · E3 Mathematics of exams · The page has no marks'),
+    said('2 of your corrections were accepted', 'Midterm'),
+  ])
+  expect(await told(call)).toContainEqual(said('Your correction was accepted', 'Midterm · E3 Chinese language'))
+  expect(await told(principal)).toEqual([])
+  // A super administrator who decides alone knows it.
+  const before = (await told(call)).length
+  expect((await accept(call, await asked(call, 'E3', maths, '52'))).code).toBe(200)
+  expect(await told(call)).toHaveLength(before)
+})
+
 test('corrections are refused with an answer, withdrawn by who asked, and decided once', async () => {
   const api = await startCorrections()
   const { call, exam, db, asked, accept, refuse, withdraw, correction, officer, chinese, maths, east } = api

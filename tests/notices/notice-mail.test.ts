@@ -67,6 +67,7 @@ test('each account chooses for itself; a member has no jobs; a choice keeps the 
     factor: true,
     announcement: false,
     examReminder: true,
+    correction: false,
   })
   expect(onOf(await choices(member, '/api'))).toEqual({
     device: true,
@@ -74,12 +75,14 @@ test('each account chooses for itself; a member has no jobs; a choice keeps the 
     family: true,
     announcement: false,
     markCheck: true,
+    examPublished: false,
   })
   expect((await choices(call)).kinds.map(({ label, help }) => [label, help])).toEqual([
     ['Sign-ins from a new device', 'So that you learn of it when someone else signs in with your account.'],
     ['Changes of the sign-in security', 'When a second factor or a passkey is added to your account or removed.'],
     ['Announcements', 'Those that are meant for you, when they appear.'],
     ['Reminders of marks', 'When someone who manages an exam waits for the marks of your school.'],
+    ['Decisions on corrections', 'When a correction of a mark that you asked for is accepted or refused.'],
     ['Jobs that ended', 'Imports and other work in the background, done or failed.'],
   ])
   // Two windows choose at once.
@@ -91,6 +94,7 @@ test('each account chooses for itself; a member has no jobs; a choice keeps the 
     factor: true,
     announcement: false,
     examReminder: true,
+    correction: false,
   })
   expect(onOf(await choices(other))).toEqual({
     job: false,
@@ -98,6 +102,7 @@ test('each account chooses for itself; a member has no jobs; a choice keeps the 
     factor: true,
     announcement: false,
     examReminder: true,
+    correction: false,
   })
   await call('POST', '/adminApi/user/preferences', { language: 'en' })
   expect(onOf(await choices(call))).toMatchObject({ job: true, device: false })

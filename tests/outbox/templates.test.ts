@@ -63,6 +63,8 @@ test('each event leaves by each of its ways with its values, in both languages',
       closing_done: (said: Said, at: In) => m.letter_closingDone(said, at),
       family_linked: (said: Said, at: In) => m.letter_familyLinked(said, at),
       check_answered: (said: Said, at: In) => m.letter_checkAnswered(said, at),
+      exam_published: (said: Said, at: In) => m.letter_examPublished(said, at),
+      correction_decided: (said: Said, at: In) => m.letter_correctionDecided(said, at),
       exam_reminder: (said: Said, at: In) => m.letter_examReminder(said, at),
       announcement: (said: Said, at: In) => m.letter_announcement(said, at),
       job_done: (said: Said, at: In) => m.letter_jobDone(said, at),
@@ -113,6 +115,8 @@ test('the built-in subjects', () => {
     '您在{site}的账号已注销',
     '{title}（{site}）',
     '复核答复：{title}',
+    '{text}：{title}',
+    '{title}',
     '请提交成绩：{title}',
     '{title}',
     '已完成：{title}',
@@ -124,7 +128,7 @@ test('the built-in subjects', () => {
 test('every built-in text keeps the rules, and every way of every event has a row in each language', async () => {
   const { db } = await startApi()
   const rows = await db.select().from(messageTemplate)
-  expect(rows).toHaveLength(56)
+  expect(rows).toHaveLength(60)
   for (const row of rows) expect(templateErrors(row), `${row.event} ${row.channel} ${row.language}`).toEqual({})
   for (const { event, channel, language, subject, text } of rows)
     expect(builtInText({ event, channel, language })).toEqual({ subject, text })

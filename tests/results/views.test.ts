@@ -129,7 +129,9 @@ test('each view of a sheet is told to the family: who, from where, how, and how 
   })
   expect(file.headers.get('content-disposition')).toContain('Li%20Lei')
   const book = temporaryFile('sheet.xlsx', Buffer.from(await file.arrayBuffer()))
-  expect(await surveyFile(book)).toMatchObject({ sheets: [{ name: 'Marks by subject' }, { name: 'About' }] })
+  expect(await surveyFile(book)).toMatchObject({
+    sheets: [{ name: 'Marks by subject' }, { name: 'Points lost by subject' }, { name: 'About' }],
+  })
   const printed = { exam, pupil: candidates.E1 }
   expect(await principal('POST', '/adminApi/report/pupilPrint', printed)).toMatchObject({ code: 200, data: null })
   // Who is refused has seen nothing.

@@ -53,7 +53,9 @@ export const correctionEndpoints = {
     node: 'exam/correction/correct',
     body: v.strictObject(wanted),
     answer: done,
-    run: async ({ tx, actor, body }) => ({ count: await acceptCorrections(tx, actor, body) }),
+    run: async ({ c, tx, actor, body }) => ({
+      count: await acceptCorrections(tx, c.get('deps').secret, actor, body),
+    }),
     msg: ({ count }) => m.correction_acceptedDone({ count, shown: formatCount(count) }),
   }),
   refuse: endpoint({
@@ -71,7 +73,9 @@ export const correctionEndpoints = {
       ),
     }),
     answer: done,
-    run: async ({ tx, actor, body }) => ({ count: await refuseCorrections(tx, actor, body) }),
+    run: async ({ c, tx, actor, body }) => ({
+      count: await refuseCorrections(tx, c.get('deps').secret, actor, body),
+    }),
     msg: ({ count }) => m.correction_refusedDone({ count, shown: formatCount(count) }),
   }),
   withdraw: endpoint({

@@ -4,13 +4,14 @@ import { type DataExam, dataExam, seenParts } from '#src/features/exam-data/data
 import { paperText } from '#src/features/exam-data/mark-cell.ts'
 import { checkCells, lockCounts, storedCells, writeCells } from '#src/features/exam-data/paper-write.server.ts'
 import { computedStates } from '#src/features/exam-run/run-store.server.ts'
-import { candidate, examPart } from '#src/features/exams/exam.table.server.ts'
+import { candidate, examPart, exam as examTable } from '#src/features/exams/exam.table.server.ts'
 import { papersSeen } from '#src/features/exams/exam-access.server.ts'
 import { noteEvent } from '#src/features/exams/exam-events.server.ts'
 import { subject } from '#src/features/subject/subject.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
+import { notify } from '#src/server/notices/notify.server.ts'
 import type { Refusal } from '#src/server/write/refusal.server.ts'
 import { correction } from './correction.table.server.ts'
 
@@ -41,7 +42,7 @@ const SENTENCES = 5
  * @throws AppError 403 for own ones and those of schools that the actor does not see as a whole, 404, 409 with the
  * reasons in `data.rows` when one was decided, or its paper or exam is another one than it was
  */
-export async function acceptCorrections(tx: Db, actor: Actor, wanted: Wanted): Promise<number> {
+export async function acceptCorrections(tx: Db, secret: string, actor: Actor, wanted: Wanted): Promise<number> {
   const { examId } = wanted
   // The exam is locked first, as by all who write papers.
   await tx.execute(sql`select from exam where id = ${examId} for share`)
@@ -64,18 +65,59 @@ export async function acceptCorrections(tx: Db, actor: Actor, wanted: Wanted): P
   for (const [schoolId, ofSchool] of Map.groupBy(rows, (row) => row.schoolId)) {
     await noteEvent(tx, actor, { examId, kind: 'corrected', schoolId, reason: listed(ofSchool) })
   }
+  await tellAskers(tx, secret, actor, { exam: data.exam.name, outcome: 'accepted', answer: '', rows })
   return rows.length
 }
 
 /** Refuses corrections with an answer to who asked. @throws AppError 403, 404, 409 as accepting does */
-export async function refuseCorrections(tx: Db, actor: Actor, wanted: Wanted & { answer: string }): Promise<number> {
+export async function refuseCorrections(
+  tx: Db,
+  secret: string,
+  actor: Actor,
+  wanted: Wanted & { answer: string },
+): Promise<number> {
   const rows = await lockWaiting(tx, actor, wanted)
   const ids = rows.map(({ id }) => id)
   await tx
     .update(correction)
     .set({ state: 'refused', answer: wanted.answer })
     .where(and(eq(correction.examId, wanted.examId), inArray(correction.id, ids)))
+  const { examId, answer } = wanted
+  const [exam] = await tx.select({ name: examTable.name }).from(examTable).where(eq(examTable.id, examId))
+  await tellAskers(tx, secret, actor, { exam: exam?.name ?? '', outcome: 'refused', answer, rows })
   return rows.length
+}
+
+type Decision = {
+  exam: string
+  outcome: 'accepted' | 'refused'
+  answer: string
+  rows: readonly Found[]
+}
+
+/** Tells those who have asked, each once for all that was decided together; not whoever has decided an own one. */
+async function tellAskers(
+  tx: Db,
+  secret: string,
+  actor: Actor,
+  { exam, outcome, answer, rows }: Decision,
+): Promise<void> {
+  const byAsker = Map.groupBy(rows, ({ asker }) => asker)
+  const ids = [...byAsker.keys()].filter((id) => id !== null && id !== actor.id)
+  // Accounts may be gone; those that are not stay until the commit.
+  const { rows: accounts } = await tx.execute<{ id: number }>(sql`
+    select id::float8 as id from account where id = any (${sql.param(ids)}::bigint[]) and kind = 'admin' order by id for key share`)
+  for (const { id } of accounts) {
+    const own = byAsker.get(id) ?? []
+    const [only] = own.length === 1 ? own : []
+    const paper = only ? `${only.number} ${only.subject}` : ''
+    await notify(tx, secret, {
+      accountId: id,
+      kind: 'correction',
+      data: { exam, outcome, count: own.length, paper, answer },
+      link: '/admin/exam/correction',
+    })
+  }
 }
 
 /** Takes back an own correction that waits. @throws AppError 403 for that of somebody else, 404, 409 when decided */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import type { ExamRecord } from '#src/features/exams/exam-access.server.ts'
@@ -19,6 +20,7 @@ import { publishExam, withdrawPublication } from './publish.server.ts'
 import { examCompareJob, examRunJob } from './run.jobs.server.ts'
 import { addExamRun, computedStates, doneRun } from './run-store.server.ts'
 import { audienceSchema, changesAnswer, changesBeside, runsAnswer, runsOf } from './run-view.server.ts'
+import { tellFamiliesJob } from './tell-families.jobs.server.ts'
 
 const common = { tag: 'resource', security: 'admin' } as const
 const writes = {
@@ -50,6 +52,13 @@ function nextRun(c: ApiContext, tx: Db, exam: ExamRecord) {
       },
     ),
   )
+}
+
+/** Puts the notices to families in the queue, in the transaction of the publication. */
+async function tellFamilies(c: ApiContext, tx: Db, { id: examId, number }: { id: number; number: number }) {
+  const { rows } = await tx.execute<{ name: string }>(sql`select name from exam where id = ${examId}`)
+  const options = { author: { ...authorOf(c), id: actorOf(c).id }, locale: contractLocale(c.req.raw) }
+  await c.get('deps').jobs.enqueue(tx, tellFamiliesJob, { examId, number, name: rows[0]?.name ?? '' }, options)
 }
 
 /** Locking, runs and publications of exams. */
@@ -151,7 +160,11 @@ export const examRunEndpoints = {
       note: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(500)), ''),
     }),
     answer: saved,
-    run: ({ tx, actor, body }) => publishExam(tx, actor, body),
+    run: async ({ c, tx, actor, body }) => {
+      const made = await publishExam(tx, actor, body)
+      if (body.audience.families !== 'none') await tellFamilies(c, tx, made)
+      return made
+    },
     msg: ({ number: published }) => m.examRun_published({ number: formatCount(published) }),
   }),
   withdraw: endpoint({

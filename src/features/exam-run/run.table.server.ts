@@ -141,6 +141,9 @@ export const publication = pgTable(
     createTime: instant().notNull().default(sql`now()`),
     withdrawTime: instant(),
     withdrawReason: text().notNull().default(''),
+    /** How far families are told: up to which account, in the order of their ids, and how many. */
+    toldAccountId: bigint({ mode: 'number' }).notNull().default(0),
+    toldCount: integer().notNull().default(0),
   },
   (t) => [
     primaryKey({ name: 'publication_pkey', columns: [t.examId, t.number] }),

@@ -23,6 +23,8 @@ export const eventOptions = [
   { value: 'closing_done', label: m.message_event_closingDone },
   { value: 'family_linked', label: m.message_event_familyLinked },
   { value: 'check_answered', label: m.message_event_checkAnswered },
+  { value: 'exam_published', label: m.message_event_examPublished },
+  { value: 'correction_decided', label: m.message_event_correctionDecided },
   { value: 'exam_reminder', label: m.message_event_examReminder },
   { value: 'announcement', label: m.message_event_announcement },
   { value: 'job_done', label: m.message_event_jobDone },

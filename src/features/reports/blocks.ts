@@ -53,10 +53,12 @@ export type BlockChart =
   /** Shares of the full mark over exams, the earliest first. An empty text is no value. */
   | { kind: 'trend'; axis: string; periods: string[]; series: { key: string; name: string; values: (number | '')[] }[] }
 
-/** A part of a report. A note of the tone `advice` says what to look at. */
+/** A part of a report. A note of the tone `advice` says what to look at. A remark is what a
+ * person has written. */
 export type Block =
   | { kind: 'heading'; text: string }
   | { kind: 'note'; tone: 'fact' | 'advice' | 'withheld'; text: string }
+  | { kind: 'remark'; title: string; text: string; by: string }
   | { kind: 'table'; title: string; note?: string | undefined; table: BlockTable }
   | { kind: 'figure'; title: string; note?: string | undefined; chart: BlockChart; table: BlockTable }
 

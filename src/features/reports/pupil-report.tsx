@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, FileSpreadsheet, Printer } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { failureText } from '#src/backend/failure-text.ts'
 import { download } from '#src/crud/export/download.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { useCan } from '#src/layout/can.tsx'
 import { toastFailure } from '#src/layout/failure-toast.ts'
 import { cx } from '#src/lib/cx.ts'
 import { randomId } from '#src/lib/random-id.ts'
@@ -12,8 +13,9 @@ import { FigureTable } from '#src/ui/charts/figure-table.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { lazyDialog } from '#src/ui/lazy.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import { notePrint, type PupilList, pupilQuery, pupilsQuery } from './pupil.queries.ts'
+import { notePrint, type PupilList, type PupilSheet, pupilQuery, pupilsQuery } from './pupil.queries.ts'
 import type { ReportExam } from './report.queries.ts'
 import { REPORT_PAGE, reportAddress } from './report-address.ts'
 import { type ReportPatch, VersionChoice } from './report-bar.tsx'
@@ -22,6 +24,11 @@ import { ReportPath } from './report-path.tsx'
 import type { ReportSearch } from './report-search.ts'
 import { reportTexts } from './report-texts.ts'
 import { ReportView } from './report-view.tsx'
+
+const NoteDialog = lazyDialog(
+  async () => (await import('#src/features/pupil-notes/note-dialog.tsx')).NoteDialog,
+  ({ onClose }: { onClose(): void }) => onClose(),
+)
 
 type PupilSearch = ReportSearch & { exam: number; report: 'pupil' }
 type PupilReportProps = {
@@ -120,7 +127,7 @@ function Sheet({ search, onSearch }: SheetProps) {
         text={shown?.exam.name}
         onBack={() => onSearch({ pupil: undefined, unit: shown?.unit ?? search.unit })}
       >
-        {shown && <SheetTools search={search} />}
+        {shown && <SheetTools search={search} sheet={shown} />}
       </Head>
       {error && <ErrorState message={failureText(error)} onRetry={() => void refetch()} retrying={isFetching} />}
       {!shown && !error && <Waiting />}
@@ -135,7 +142,8 @@ function Sheet({ search, onSearch }: SheetProps) {
 }
 
 /** Paper and workbook. What leaves the screen is told to the family first. */
-function SheetTools({ search: { exam, version, pupil } }: Pick<SheetProps, 'search'>) {
+function SheetTools({ search, sheet }: Pick<SheetProps, 'search'> & { sheet: PupilSheet }) {
+  const { exam, version, pupil } = search
   const [busy, setBusy] = useState<'print' | 'file'>()
   const begin = async (kind: 'print' | 'file', work: () => Promise<unknown>) => {
     setBusy(kind)
@@ -150,7 +158,8 @@ function SheetTools({ search: { exam, version, pupil } }: Pick<SheetProps, 'sear
   const load = () =>
     begin('file', () => download(reportAddress('/adminApi/report/pupilSheet', { exam, version, pupil })))
   return (
-    <span className="no-print flex gap-2">
+    <span className="no-print flex flex-wrap gap-2">
+      <NoteButton search={search} sheet={sheet} />
       <IconButton label={m.report_print()} disabled={busy !== undefined} onClick={() => void print()}>
         <Printer aria-hidden size={16} />
       </IconButton>
@@ -162,6 +171,27 @@ function SheetTools({ search: { exam, version, pupil } }: Pick<SheetProps, 'sear
         {m.report_sheet()}
       </Button>
     </span>
+  )
+}
+
+/** Opens the note to the family. */
+function NoteButton({ search, sheet }: Pick<SheetProps, 'search'> & { sheet: PupilSheet }) {
+  const client = useQueryClient()
+  const may = useCan()('report/note')
+  const [open, setOpen] = useState(false)
+  if (!may) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{sheet.note ? m.note_edit() : m.note_write()}</Button>
+      {open && (
+        <NoteDialog
+          sheet={{ exam: search.exam, version: sheet.version, pupil: search.pupil }}
+          note={sheet.note}
+          onClose={() => setOpen(false)}
+          onChanged={() => void client.invalidateQueries({ queryKey: pupilQuery(search).queryKey })}
+        />
+      )}
+    </>
   )
 }
 

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
+import { MOST_NOTE_TEXT } from '#src/features/pupil-notes/note-text.ts'
+import { noteBlocks, readNote, saveNote, storedNote } from '#src/features/pupil-notes/pupil-notes.server.ts'
 import { noteView, type ViewKind } from '#src/features/results/pupil-view.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
@@ -52,11 +54,19 @@ export const pupilSheetEndpoints = {
     path: '/adminApi/report/pupil',
     summary: m.call_reportPupil,
     query: pupilQuery,
-    answer: v.strictObject({ ...head, title: v.string(), unit: v.string(), blocks: blockAnswer, footer: footAnswer }),
+    answer: v.strictObject({
+      ...head,
+      title: v.string(),
+      unit: v.string(),
+      blocks: blockAnswer,
+      footer: footAnswer,
+      note: v.nullable(storedNote),
+    }),
     errors: [404],
     run: async ({ db, actor, query }) => {
       const read = await viewed(db, actor, query, 'screen')
-      return { ...headOf(read), ...sheetOf(read), unit: unitKey(read.unit) }
+      const note = await readNote(db, noteOf(read))
+      return { ...headOf(read), ...(await sheetOf(db, read)), unit: unitKey(read.unit), note }
     },
   }),
   pupilSheet: endpoint({
@@ -71,7 +81,7 @@ export const pupilSheetEndpoints = {
     run: async ({ db, actor, query, c }) => {
       const isHead = c.req.method === 'HEAD'
       const read = isHead ? await reading(db, actor, query) : await viewed(db, actor, query, 'file')
-      const sheet = sheetOf(read)
+      const sheet = await sheetOf(db, read)
       const body = isHead ? null : await reportBook(sheet)
       return attachment(body && new Blob([new Uint8Array(body)]).stream(), {
         name: `${read.exam.name} ${sheet.title}.xlsx`,
@@ -92,6 +102,35 @@ export const pupilSheetEndpoints = {
       await viewed(db, actor, body, 'print')
       return null
     },
+  }),
+  /** An empty text deletes the note. `note` is the one that the writer has seen. */
+  pupilNote: endpoint({
+    ...common,
+    method: 'post',
+    path: '/adminApi/report/pupilNote',
+    summary: m.call_reportPupilNote,
+    node: 'report/note',
+    body: v.strictObject({
+      exam: id,
+      version,
+      pupil: id,
+      text: v.pipe(
+        v.string(),
+        v.trim(),
+        v.maxLength(MOST_NOTE_TEXT, () => m.rule_maxLength({ max: MOST_NOTE_TEXT })),
+      ),
+      note: v.nullable(v.strictObject({ id, version: id })),
+    }),
+    answer: v.strictObject({ note: v.nullable(storedNote) }),
+    errors: [404, 409],
+    write: 'save',
+    run: async ({ tx, actor, body }) => {
+      // The menu's own node does not open sheets by name: whoever writes below one has to see it.
+      if (!can(actor, 'exam/candidate/pupil')) throw new AppError(403)
+      const read = await reading(tx, actor, body)
+      return { note: await saveNote(tx, noteOf(read), { text: body.text, seen: body.note }) }
+    },
+    msg: ({ note }) => (note ? m.note_saved() : m.note_deleted()),
   }),
 }
 
@@ -123,10 +162,13 @@ function headOf({ exam, version: read, path }: Pick<ReadPupil, 'exam' | 'version
   }
 }
 
-function sheetOf({ exam, version: read, result, facts, unit }: ReadPupil) {
+const noteOf = ({ exam, result }: ReadPupil) => ({ id: exam.id, studentId: result.studentId })
+
+async function sheetOf(db: Db, pupil: ReadPupil) {
+  const { exam, version: read, result, facts, unit } = pupil
   return {
     title: [m.pupil_title(), result.name, unit.name].join(' · '),
-    blocks: pupilReport(facts),
+    blocks: [...pupilReport(facts), ...(await noteBlocks(db, noteOf(pupil)))],
     footer: footOf({ exam: exam.name, since: exam.since, until: exam.until, version: read }),
   }
 }

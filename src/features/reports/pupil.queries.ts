@@ -9,6 +9,7 @@ export type PupilSheet = AnswerOf<Calls['pupil']>
 
 const pupils = getting<Calls['pupils']>('/adminApi/report/pupils')
 const pupil = getting<Calls['pupil']>('/adminApi/report/pupil')
+export const writeNote = posting<Calls['pupilNote']>('/adminApi/report/pupilNote')
 export const notePrint = posting<Calls['pupilPrint']>('/adminApi/report/pupilPrint')
 
 type Place = { exam: number; version?: string | undefined }

@@ -93,13 +93,14 @@ const chart = v.variant('kind', [
 const block = v.variant('kind', [
   v.object({ kind: v.literal('heading'), text: v.string() }),
   v.object({ kind: v.literal('note'), tone: v.picklist(['fact', 'advice', 'withheld']), text: v.string() }),
+  v.object({ kind: v.literal('remark'), title: v.string(), text: v.string(), by: v.string() }),
   v.object({ kind: v.literal('table'), title: v.string(), note: v.optional(v.string()), table }),
   v.object({ kind: v.literal('figure'), title: v.string(), note: v.optional(v.string()), chart, table }),
 ])
 
 /** The blocks of a sheet, which the document describes once, with the other reports; and the footer. */
 export const blockAnswer = v.array(
-  knownAs<Block>(v.looseObject({ kind: v.picklist(['heading', 'note', 'table', 'figure']) })),
+  knownAs<Block>(v.looseObject({ kind: v.picklist(['heading', 'note', 'remark', 'table', 'figure']) })),
 )
 export const footAnswer = v.array(v.strictObject({ label: v.string(), text: v.string() }))
 

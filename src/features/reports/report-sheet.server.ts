@@ -58,7 +58,10 @@ function aboutTable({ title, blocks, footer }: SheetReport): BlockTable {
     if (block.kind === 'note') return [block.text]
     return 'note' in block && block.note ? [block.note] : []
   })
-  const lines = [...footer, ...[...new Set(notes)].map((text) => ({ label: m.report_note(), text }))]
+  const remarks = blocks.flatMap((block) =>
+    block.kind === 'remark' ? [{ label: block.title, text: `${block.text}\n${block.by}` }] : [],
+  )
+  const lines = [...remarks, ...footer, ...[...new Set(notes)].map((text) => ({ label: m.report_note(), text }))]
   return {
     columns: [
       { key: 'label', label: m.report_about() },

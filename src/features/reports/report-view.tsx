@@ -66,6 +66,15 @@ function Advice({ blocks }: { blocks: readonly Block[] }) {
 function BlockView({ block, addressOf }: { block: Block; addressOf: UnitAddress }): ReactNode {
   if (block.kind === 'heading') return <h2 className="mt-2 text-lg font-semibold">{block.text}</h2>
   if (block.kind === 'note') return <p className="text-muted">{block.text}</p>
+  if (block.kind === 'remark') {
+    return (
+      <section className="report-table rounded-xl border border-line bg-surface px-3 py-4 sm:px-4">
+        <h2 className="text-base font-semibold">{block.title}</h2>
+        <p className="mt-2 wrap-anywhere whitespace-pre-line">{block.text}</p>
+        <p className="mt-3 text-sm text-muted">{block.by}</p>
+      </section>
+    )
+  }
   const { columns, rows } = shownTable(block.table, addressOf)
   if (block.kind === 'table') return <TableCard {...block} columns={columns} rows={rows} />
   const { title, note, chart } = block

@@ -4,6 +4,7 @@ import { CHECK_DAYS, type PublicationAudience } from '#src/features/exam-run/run
 import { examResult, publication } from '#src/features/exam-run/run.table.server.ts'
 import { exam } from '#src/features/exams/exam.table.server.ts'
 import { guardian } from '#src/features/family/family.table.server.ts'
+import { noteBlocks } from '#src/features/pupil-notes/pupil-notes.server.ts'
 import type { Block, FootLine } from '#src/features/reports/blocks.ts'
 import type { PupilFacts, SheetLevel } from '#src/features/reports/pupil.facts.ts'
 import { pupilReport } from '#src/features/reports/pupil.report.ts'
@@ -82,7 +83,7 @@ export type OwnSheet = { blocks: Block[]; footer: FootLine[]; papers: { subject:
 export async function ownSheet(db: Db, found: OwnResult): Promise<OwnSheet> {
   const { facts, version } = await ownFacts(db, found)
   return {
-    blocks: pupilReport(facts),
+    blocks: [...pupilReport(facts), ...(await noteBlocks(db, found))],
     footer: footOf({ exam: found.name, since: found.since, until: found.until, version }),
     papers: papersOf(facts),
   }

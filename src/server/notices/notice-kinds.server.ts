@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { getLocale } from '#src/i18n/paraglide/runtime.js'
 import { browserName } from '#src/lib/browser-name.ts'
+import { formatCount } from '#src/lib/count.ts'
 import type { MessageEvent } from '#src/lib/message-kinds.ts'
 import type { Side } from '#src/lib/side.ts'
 import type { MessageValues } from '../outbox/compose.server.ts'
@@ -88,6 +89,19 @@ function factorText({ factor, added }: { factor: 'totp' | 'passkey' | 'recovery'
 function familyText({ own, student }: { own: boolean; student: string }): string {
   return own ? m.notice_familyOwn({ student }) : m.notice_familyOther({ student })
 }
+
+const publishedText = (again: boolean) => (again ? m.notice_examUpdated() : m.notice_examPublished())
+
+type Decided = { exam: string; outcome: 'accepted' | 'refused'; count: number; paper: string; answer: string }
+
+function decisionText({ outcome, count }: Decided): string {
+  if (count === 1) return outcome === 'accepted' ? m.notice_correctionAccepted() : m.notice_correctionRefused()
+  const shown = formatCount(count)
+  return outcome === 'accepted' ? m.notice_correctionsAccepted({ shown }) : m.notice_correctionsRefused({ shown })
+}
+
+const decisionFacts = ({ exam, paper, answer }: Decided) =>
+  [exam, paper, answer].filter((part) => part !== '').join(' · ')
 
 /** Every kind of notice, with the facts that are stored of it and what it says. A new kind is an entry here. */
 export const noticeKinds = {
@@ -197,6 +211,44 @@ export const noticeKinds = {
           title: `${exam} · ${subject}`,
           text: outcome === 'stays' ? m.notice_markStays() : m.notice_markCorrected(),
         },
+      }),
+      seconds: DAY,
+    },
+  }),
+  /** Results are published for families. `again`: families have seen an earlier publication of the exam. */
+  examPublished: noticeKind({
+    data: v.object({ exam: v.string(), again: v.boolean() }),
+    say: ({ exam, again }) => ({ title: publishedText(again), text: exam, look: 'exam' }),
+    mail: {
+      sides: ['user'],
+      byDefault: false,
+      label: m.noticeMail_examPublished,
+      help: m.noticeMail_examPublishedHelp,
+      letter: ({ exam, again }) => ({
+        event: 'exam_published',
+        values: { title: exam, text: publishedText(again) },
+      }),
+      seconds: 3 * DAY,
+    },
+  }),
+  /** Corrections that the account has asked for are decided together. `paper` is empty when there are several. */
+  correction: noticeKind({
+    data: v.object({
+      exam: v.string(),
+      outcome: v.picklist(['accepted', 'refused']),
+      count: v.number(),
+      paper: v.string(),
+      answer: v.string(),
+    }),
+    say: (decided) => ({ title: decisionText(decided), text: decisionFacts(decided), look: 'exam' }),
+    mail: {
+      sides: ['admin'],
+      byDefault: false,
+      label: m.noticeMail_correction,
+      help: m.noticeMail_correctionHelp,
+      letter: (decided) => ({
+        event: 'correction_decided',
+        values: { title: decisionText(decided), text: decisionFacts(decided) },
       }),
       seconds: DAY,
     },

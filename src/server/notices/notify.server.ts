@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
+import { accountPreference } from '#src/db/identity.table.server.ts'
 import { notice } from '#src/db/notice.table.server.ts'
 import { readConfig } from '../config.server.ts'
+import { wantsByMail } from './mail-choice.server.ts'
 import { mailNotice } from './mail-notice.server.ts'
 import type { NoticeData, NoticeKind } from './notice-kinds.server.ts'
 
@@ -16,6 +19,26 @@ type NewNotice = { [K in OwnKind]: { accountId: number; kind: K; data: NoticeDat
 export async function notify(tx: Db, secret: string, { accountId, kind, data, link = '' }: NewNotice): Promise<void> {
   await tx.insert(notice).values({ accountId, kind, data, link })
   await mailNotice(tx, secret, accountId, { kind, data })
+}
+
+type ManyTold = { [K in OwnKind]: { kind: K; data: NoticeData<K>; to: readonly Told[] } }[OwnKind]
+type Told = { accountId: number; link: string }
+
+/** Tells many accounts the same in one statement; by e-mail those of them that want it. */
+export async function notifyMany(tx: Db, secret: string, { kind, data, to }: ManyTold): Promise<void> {
+  if (to.length === 0) return
+  const ids = to.map(({ accountId }) => accountId)
+  const links = to.map(({ link }) => link)
+  await tx.execute(sql`
+    insert into notice (account_id, kind, data, link) select told.id, ${kind}, ${JSON.stringify(data)}::jsonb, told.link
+    from unnest(${sql.param(ids)}::bigint[], ${sql.param(links)}::text[]) told (id, link)`)
+  const chosen = await tx
+    .select({ id: accountPreference.accountId, chosen: accountPreference.noticeMail })
+    .from(accountPreference)
+    .where(anyOf(accountPreference.accountId, ids))
+  const choices = new Map(chosen.map((row) => [row.id, row.chosen]))
+  for (const id of ids)
+    if (wantsByMail(kind, choices.get(id))) await mailNotice(tx, secret, id, { kind, data, toMany: true })
 }
 
 /** Removes old notices: usually read ones sooner than those that nobody has looked at. */

@@ -1,0 +1,2 @@
+/** The longest note. */
+export const MOST_NOTE_TEXT = 500
