@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { viewsQuery } from '#src/crud/views/views.ts'
 import { reportIndexQuery, reportQuery } from '#src/features/reports/report.queries.ts'
+import { REPORT_VIEWS } from '#src/features/reports/report-keys.ts'
 import { type ReportSearch, reportSearch } from '#src/features/reports/report-search.ts'
 import { optional } from './guards.ts'
 
@@ -10,9 +12,10 @@ type Loading = { context: { queryClient: QueryClient }; deps: ReportSearch }
  * there why it gets none: only the server calls this.
  */
 export async function firstReport({ context: { queryClient }, deps }: Loading): Promise<void> {
-  const { exam, report } = reportSearch(deps)
+  const { exam, report, view } = reportSearch(deps)
   await Promise.all([
     optional(queryClient, reportIndexQuery),
+    (report === undefined || view !== undefined) && optional(queryClient, viewsQuery(REPORT_VIEWS)),
     exam !== undefined &&
       report !== undefined &&
       report !== 'pupil' &&

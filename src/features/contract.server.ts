@@ -7,7 +7,7 @@ import { undoCall } from '#src/server/history/undo.api.server.ts'
 import { jobEndpoints } from '#src/server/jobs/job.api.server.ts'
 import { conditionSchema, filterSchema } from '#src/server/list/filter.server.ts'
 import type { Operation } from '#src/server/openapi/operation.server.ts'
-import { viewEndpoints } from '#src/server/views/view.api.server.ts'
+import { viewCalls } from '#src/server/views/view.api.server.ts'
 import { accountEndpoints, memberSecretEndpoints } from './accounts/account-endpoints.api.server.ts'
 import { adminLogEndpoints } from './admin-log/admin-log-calls.api.server.ts'
 import { areaEndpoints } from './area/area.api.server.ts'
@@ -59,7 +59,8 @@ import { providerEndpoints } from './providers/provider-test.api.server.ts'
 import { referenceEndpoints } from './reference/reference.api.server.ts'
 import { registrationEndpoints } from './registration/registration.api.server.ts'
 import { pupilSheetEndpoints } from './reports/pupil-sheet.api.server.ts'
-import { reportEndpoints } from './reports/report.api.server.ts'
+import { reportEndpoints, reportViewSearch } from './reports/report.api.server.ts'
+import { REPORT_VIEWS } from './reports/report-keys.ts'
 import { resourceEndpoints } from './resources/resource.api.server.ts'
 import { resources } from './resources.server.ts'
 import { ownResultEndpoints } from './results/own-results.api.server.ts'
@@ -152,7 +153,7 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(familyEndpoints),
   Object.values(ownFamilyEndpoints),
   undoCall,
-  Object.values(viewEndpoints),
+  Object.values(viewCalls({ [REPORT_VIEWS]: reportViewSearch })),
   Object.values(resourceEndpoints),
   findCall,
   Object.values(jobEndpoints),

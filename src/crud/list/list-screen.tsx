@@ -25,7 +25,7 @@ import { countRowButtons } from '../row/row-actions.tsx'
 import { useRowActions } from '../row/use-row-actions.tsx'
 import type { RowDialogs } from '../row/use-row-dialogs.tsx'
 import { rowHeights } from '../views/list-layout.ts'
-import { ViewButton } from '../views/view-button.tsx'
+import { ListViewButton } from '../views/list-view-button.tsx'
 import { ListBeside } from './list-beside.tsx'
 import { ListCount } from './list-count.tsx'
 import { ListEmpty } from './list-empty.tsx'
@@ -156,7 +156,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
         quickSearch={search.quickSearch}
         searchHint={quickHint(description)}
         onSearch={(quickSearch) => props.onCondition({ quickSearch }, { replace: true })}
-        views={<ViewButton resource={resource.key} search={ownSearch} layout={layout} onSearch={props.onSearch} />}
+        views={<ListViewButton resource={resource.key} search={ownSearch} layout={layout} onSearch={props.onSearch} />}
         primary={props.primary ?? addWith(<span className="max-sm:sr-only">{addText}</span>)}
         instead={
           selection.size > 0 && (

@@ -46,7 +46,7 @@ export function useListModel<TRow extends ListRow, TForm>(
     onSelect,
     onSave: may.edit ? onSave : undefined,
   })
-  const view = useView(resource.key, search)
+  const view = useView(resource.key, search.view)
   const ofView = useMemo(() => view && layoutOfView(view), [view])
   const layout = useListLayout({
     resource: resource.key,

@@ -6,27 +6,43 @@ import { buttonClass } from '#src/ui/button.tsx'
 import { lazyPart } from '#src/ui/lazy.tsx'
 import { Popup } from '#src/ui/popup.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import type { ListSearch } from '../query/list-search.ts'
-import type { LayoutState } from './use-list-layout.ts'
-import { differs, type SavedListView, viewsQuery } from './views.ts'
+import { type ListView, type SavedListView, viewsQuery } from './views.ts'
 
 const ViewList = lazyPart(async () => (await import('./view-list.tsx')).ViewList, <SkeletonRows rows={3} />, {
   warm: 'later',
 })
 
-export type ViewButtonProps = {
+/** What a list or another page does with its views. */
+export type ViewUse = {
+  /** The key of the resource or page that the views belong to. */
   resource: string
-  search: ListSearch
-  layout: LayoutState
-  onSearch(search: ListSearch): void
+  /** The view on screen. */
+  view: SavedListView | undefined
+  /** What is on screen differs from its view. */
+  changed: boolean
+  /** What the line without a view is called, and whether it is on screen. */
+  plain: { name: string; chosen: boolean }
+  /** The present state, as the view on screen stores it. */
+  state: ListView
+  /** A sentence about what a new view stores. */
+  hint: string
+  /** The state of a new view, when it is another one than `state`. */
+  fresh?: ListView
+  /** What a new view may store instead, when the user says so. */
+  instead?: { label: string; state: ListView }
+  /** Everybody may choose the view that the page begins with. */
+  defaults?: boolean
+  /** Opens a view, or none. */
+  onOpen(view: SavedListView | undefined, hasDefault: boolean): void
+  /** The present state is stored in the view on screen, or in a new one with this id. */
+  onStored(added?: number): void
 }
 
-/** Shows the current view of a list, and opens the list of views. */
-export function ViewButton({ resource, search, layout, onSearch }: ViewButtonProps) {
+/** Shows the current view of a list or page, and opens the list of views. */
+export function ViewButton(use: ViewUse) {
+  const { view, changed } = use
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const view = useView(resource, search)
-  const changed = view !== undefined && (layout.changed || differs(view, search))
   return (
     <span className="relative inline-flex">
       <button
@@ -51,15 +67,7 @@ export function ViewButton({ resource, search, layout, onSearch }: ViewButtonPro
           onClose={() => setOpen(false)}
           className="left-0 w-72 max-sm:fixed max-sm:inset-x-3 max-sm:top-auto max-sm:w-auto"
         >
-          <ViewList
-            resource={resource}
-            search={search}
-            layout={layout}
-            view={view}
-            changed={changed}
-            onSearch={onSearch}
-            onClose={() => setOpen(false)}
-          />
+          <ViewList {...use} onClose={() => setOpen(false)} />
         </Popup>
       )}
     </span>
@@ -67,7 +75,7 @@ export function ViewButton({ resource, search, layout, onSearch }: ViewButtonPro
 }
 
 /** The saved view whose id is in the URL. */
-export function useView(resource: string, search: ListSearch): SavedListView | undefined {
-  const { data } = useQuery({ ...viewsQuery(resource), enabled: Boolean(search.view) })
-  return data?.list.find(({ id }) => id === search.view)
+export function useView(resource: string, id: number | undefined): SavedListView | undefined {
+  const { data } = useQuery({ ...viewsQuery(resource), enabled: Boolean(id) })
+  return data?.list.find((view) => view.id === id)
 }

@@ -3,6 +3,7 @@ import { failureText } from '#src/backend/failure-text.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
+import { Checkbox } from '#src/ui/checkbox.tsx'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FormField } from '#src/ui/field.tsx'
@@ -10,6 +11,7 @@ import { Input } from '#src/ui/input.tsx'
 import { MultiSelect } from '#src/ui/multi-select.tsx'
 import { type Failure, failureOf } from '../calls/failure.ts'
 import { IdempotencyKey } from '../calls/idempotency-key.ts'
+import type { ViewUse } from './view-button.tsx'
 import { type ListView, type SavedListView, savedViews, type Views } from './views.ts'
 
 type ViewDialogProps = {
@@ -17,15 +19,19 @@ type ViewDialogProps = {
   /** The view to edit; undefined for a new one. */
   view: SavedListView | undefined
   roles: Views['roles']
-  /** The list state that a new view stores. */
+  /** What a new view stores, and a sentence about it. */
   state: ListView
+  hint: string
+  /** What a new view stores instead when the user says so. */
+  instead?: ViewUse['instead']
   onClose(): void
   onSaved(id: number): void
   onDeleted(id: number): void
 }
 
 /** Edits the name of a view and the roles that share it, and deletes the view. */
-export function ViewDialog({ resource, view, roles, state, onClose, onSaved, onDeleted }: ViewDialogProps) {
+export function ViewDialog({ resource, view, roles, state, hint, instead, ...on }: ViewDialogProps) {
+  const { onClose, onSaved, onDeleted } = on
   const form = useId()
   const [key] = useState(() => new IdempotencyKey())
   const [name, setName] = useState(view?.name ?? '')
@@ -34,6 +40,7 @@ export function ViewDialog({ resource, view, roles, state, onClose, onSaved, onD
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
   const [tried, setTried] = useState(false)
+  const [other, setOther] = useState(false)
   const nameInput = useRef<HTMLInputElement>(null)
 
   const run = async (work: () => Promise<void>) => {
@@ -59,7 +66,10 @@ export function ViewDialog({ resource, view, roles, state, onClose, onSaved, onD
         await savedViews.edit({ id: view.id, version: view.version, ...content }, key.current)
         return onSaved(view.id)
       }
-      const { data } = await savedViews.add({ resource, ...content, state }, key.current)
+      const { data } = await savedViews.add(
+        { resource, ...content, state: other && instead ? instead.state : state },
+        key.current,
+      )
       if (data) onSaved(data.id)
     })
   }
@@ -71,7 +81,7 @@ export function ViewDialog({ resource, view, roles, state, onClose, onSaved, onD
         open={!asking}
         onRequestClose={onClose}
         title={view ? m.view_edit({ name: view.name }) : m.view_saveAs()}
-        description={view ? undefined : m.view_hint()}
+        description={view ? undefined : hint}
         size="sm"
         initialFocus={nameInput}
         footer={
@@ -108,6 +118,11 @@ export function ViewDialog({ resource, view, roles, state, onClose, onSaved, onD
               onChange={(event) => setName(event.target.value)}
             />
           </FormField>
+          {instead && !view && (
+            <Checkbox checked={other} onChange={setOther}>
+              {instead.label}
+            </Checkbox>
+          )}
           {roles.length > 0 && (
             <FormField label={m.view_share()} hint={m.view_shareHint()} errors={errors.roleIds}>
               <MultiSelect

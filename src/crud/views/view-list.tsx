@@ -10,20 +10,13 @@ import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { toaster } from '#src/ui/toast.tsx'
-import { listDefaults, NO_VIEW } from '../query/list-search.ts'
-import type { ViewButtonProps } from './view-button.tsx'
+import type { ViewUse } from './view-button.tsx'
 import { ViewDialog } from './view-dialog.tsx'
-import { type SavedListView, savedViews, searchOfView, viewStateOf, viewsQuery } from './views.ts'
-
-type ViewListProps = ViewButtonProps & {
-  view: SavedListView | undefined
-  /** The list differs from its view. */
-  changed: boolean
-  onClose(): void
-}
+import { type SavedListView, savedViews, viewsQuery } from './views.ts'
 
 /** The list of views, with their actions. */
-export function ViewList({ resource, search, layout, view, changed, onSearch, onClose }: ViewListProps) {
+export function ViewList({ onClose, ...use }: ViewUse & { onClose(): void }) {
+  const { resource, view, changed, plain, state } = use
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(viewsQuery(resource))
   const [editing, setEditing] = useState<SavedListView | 'new'>()
@@ -34,9 +27,7 @@ export function ViewList({ resource, search, layout, view, changed, onSearch, on
   const hasDefault = data.list.some(({ isDefault }) => isDefault)
   const choose = (next: SavedListView | undefined) => {
     onClose()
-    if (next) return onSearch(searchOfView(next))
-    const nothing = { filter: undefined, cursor: undefined, open: undefined }
-    onSearch({ ...listDefaults, ...nothing, view: hasDefault ? NO_VIEW : undefined })
+    use.onOpen(next, hasDefault)
   }
   const act = async (work: () => Promise<unknown>, done?: string) => {
     try {
@@ -49,11 +40,10 @@ export function ViewList({ resource, search, layout, view, changed, onSearch, on
   }
   const update = () => {
     if (!view) return
-    const state = viewStateOf(search, layout.layout)
     void act(
       async () => {
         await savedViews.edit({ id: view.id, version: view.version, state }, randomId())
-        layout.reset()
+        use.onStored()
       },
       m.view_saved({ name: view.name }),
     )
@@ -61,11 +51,7 @@ export function ViewList({ resource, search, layout, view, changed, onSearch, on
   return (
     <>
       <ul aria-label={m.view_title()} className="max-h-[50dvh] overflow-y-auto">
-        <ViewLine
-          name={m.view_none()}
-          chosen={!view && search.quickSearch === '' && !search.filter}
-          onChoose={() => choose(undefined)}
-        />
+        <ViewLine {...plain} onChoose={() => choose(undefined)} />
         {data.list.map((one) => (
           <ViewLine
             key={one.id}
@@ -74,17 +60,19 @@ export function ViewList({ resource, search, layout, view, changed, onSearch, on
             chosen={one.id === view?.id}
             onChoose={() => choose(one)}
           >
-            <IconButton
-              size="sm"
-              label={one.isDefault ? m.view_notDefault({ name: one.name }) : m.view_makeDefault({ name: one.name })}
-              aria-pressed={one.isDefault}
-              onClick={() =>
-                void act(() => savedViews.choose({ resource, id: one.isDefault ? null : one.id }, randomId()))
-              }
-              className={cx(one.isDefault && 'text-warning-ink')}
-            >
-              <Star aria-hidden size={14} fill={one.isDefault ? 'currentColor' : 'none'} />
-            </IconButton>
+            {use.defaults && (
+              <IconButton
+                size="sm"
+                label={one.isDefault ? m.view_notDefault({ name: one.name }) : m.view_makeDefault({ name: one.name })}
+                aria-pressed={one.isDefault}
+                onClick={() =>
+                  void act(() => savedViews.choose({ resource, id: one.isDefault ? null : one.id }, randomId()))
+                }
+                className={cx(one.isDefault && 'text-warning-ink')}
+              >
+                <Star aria-hidden size={14} fill={one.isDefault ? 'currentColor' : 'none'} />
+              </IconButton>
+            )}
             {one.editable && (
               <IconButton size="sm" label={m.view_edit({ name: one.name })} onClick={() => setEditing(one)}>
                 <Pencil aria-hidden size={13} />
@@ -108,15 +96,16 @@ export function ViewList({ resource, search, layout, view, changed, onSearch, on
           resource={resource}
           view={editing === 'new' ? undefined : editing}
           roles={data.roles}
-          state={viewStateOf(search, layout.layout)}
+          state={use.fresh ?? state}
+          hint={use.hint}
+          instead={use.instead}
           onClose={() => setEditing(undefined)}
           onSaved={async (id) => {
             setEditing(undefined)
             await refresh()
             if (editing !== 'new') return
-            layout.reset()
             onClose()
-            onSearch({ ...search, view: id })
+            use.onStored(id)
           }}
           onDeleted={async (id) => {
             setEditing(undefined)

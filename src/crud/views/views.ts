@@ -4,21 +4,23 @@ import { BackendError } from '#src/backend/backend-error.ts'
 import { type FilterTree, filterTree } from '#src/resource/filter-tree.ts'
 import { orderParams, orderText } from '#src/resource/order.ts'
 import type { AnswerOf } from '#src/server/endpoint/call-types.ts'
-import type { viewEndpoints } from '#src/server/views/view.api.server.ts'
+import type { viewCalls } from '#src/server/views/view.api.server.ts'
 import { deleting, getting, posting } from '../calls/endpoint-calls.ts'
 import { type ListSearch, listDefaults } from '../query/list-search.ts'
 import type { ListLayout } from './list-layout.ts'
 
-/** The list state that a view stores: its conditions and its columns. */
+/** The state that a view stores: the conditions and columns of a list, or the search of another page. */
 export type ListView = ListLayout & {
   quickSearch?: string
   filter?: FilterTree
   /** `name,asc` */
   order?: string[]
   limit?: number
+  search?: NonNullable<SavedListView['state']['search']>
 }
 
-export type Views = AnswerOf<typeof viewEndpoints.index>
+type Calls = ReturnType<typeof viewCalls>
+export type Views = AnswerOf<Calls['index']>
 export type SavedListView = Views['list'][number]
 
 const none: Views = { list: [], roles: [] }
@@ -42,12 +44,12 @@ export function viewsQuery(resource: string) {
 
 /** The calls of saved views. */
 export const savedViews = {
-  index: getting<typeof viewEndpoints.index>('/adminApi/view/index'),
-  add: posting<typeof viewEndpoints.add>('/adminApi/view/add'),
-  edit: posting<typeof viewEndpoints.edit>('/adminApi/view/edit'),
-  del: deleting<typeof viewEndpoints.del>('/adminApi/view/del'),
+  index: getting<Calls['index']>('/adminApi/view/index'),
+  add: posting<Calls['add']>('/adminApi/view/add'),
+  edit: posting<Calls['edit']>('/adminApi/view/edit'),
+  del: deleting<Calls['del']>('/adminApi/view/del'),
   /** Makes a view the user's default of its list; null for none. */
-  choose: posting<typeof viewEndpoints.default>('/adminApi/view/default'),
+  choose: posting<Calls['default']>('/adminApi/view/default'),
 }
 
 /** The search of a list when the user opens a view. */

@@ -1,6 +1,8 @@
 import { desc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
+import { REPORT_VIEWS } from '#src/features/reports/report-keys.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
 import { labelText, pluralLabel } from '#src/resource/label.ts'
 import { can } from '#src/resource/registry.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
@@ -11,7 +13,7 @@ import { savedViewTable } from '#src/server/views/view.table.server.ts'
 /** Most views that the dashboard shows. */
 const MOST = 8
 
-/** The actor's own views of lists that the actor may read, the last changed first. */
+/** The actor's own views of lists and reports that the actor may read, the last changed first. */
 export async function ownViews(db: Db, actor: Actor) {
   const { id, name, resource, state, ownerId, updateTime } = savedViewTable
   const rows = await db
@@ -28,16 +30,26 @@ export async function ownViews(db: Db, actor: Actor) {
     title: string
   }[] = []
   for (const row of rows) {
+    if (list.length === MOST) break
+    if (row.resource === REPORT_VIEWS) {
+      if (can(actor, 'report/index'))
+        list.push({ ...row, state: read(row.state), menu: 'report', title: m.menu_report() })
+      continue
+    }
     const found = await findResource(db, row.resource)
-    if (list.length === MOST || !found || !can(actor, found.nodes.index)) continue
+    if (!found || !can(actor, found.nodes.index)) continue
     const { description } = found.resource
-    // Seam: the call that stores a view checks its state.
     list.push({
       ...row,
-      state: v.parse(viewState, row.state),
+      state: read(row.state),
       menu: description.menu,
       title: labelText(pluralLabel(description)),
     })
   }
   return list
+}
+
+/** Seam: the call that stores a view checks its state. */
+function read(state: unknown) {
+  return v.parse(viewState, state)
 }

@@ -1,6 +1,8 @@
 import { Bookmark } from 'lucide-react'
 import { ListLink } from '#src/crud/list/list-link.tsx'
 import { searchOfView } from '#src/crud/views/views.ts'
+import { REPORT_VIEWS } from '#src/features/reports/report-keys.ts'
+import { searchOfReportView } from '#src/features/reports/report-views.ts'
 import type { AnswerOf } from '#src/server/endpoint/call-types.ts'
 import type { dashboardEndpoints } from './dashboard.api.server.ts'
 
@@ -14,7 +16,7 @@ export function ViewLinks({ data }: { data: readonly OwnView[] }) {
         <li key={view.id}>
           <ListLink
             menu={view.menu}
-            search={searchOfView(view)}
+            search={view.resource === REPORT_VIEWS ? searchOfReportView(view, {}) : searchOfView(view)}
             className="flex min-h-8 items-center gap-2.5 px-4 text-sm hover:bg-hover"
           >
             <Bookmark aria-hidden size={15} className="shrink-0 text-muted" />

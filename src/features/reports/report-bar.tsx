@@ -11,6 +11,7 @@ import { reportAddress } from './report-address.ts'
 import { NEAR, nearChoices, reportKeys } from './report-keys.ts'
 import type { ReportSearch } from './report-search.ts'
 import { reportTexts } from './report-texts.ts'
+import { ReportViewButton } from './report-view-button.tsx'
 
 export type ReportPatch = Partial<ReportSearch>
 
@@ -39,7 +40,7 @@ export function VersionChoice({ exams, search, version, onSearch }: VersionChoic
         className="max-w-full"
         items={exams.map(({ id, name, since }) => ({ value: String(id), label: `${name} (${since})` }))}
         value={String(search.exam)}
-        onChange={(id) => onSearch({ ...none, exam: Number(id) })}
+        onChange={(id) => onSearch({ ...noChoices, exam: Number(id) })}
       />
       {versions.length > 0 && (
         <NativeSelect
@@ -55,7 +56,13 @@ export function VersionChoice({ exams, search, version, onSearch }: VersionChoic
 }
 
 /** Units and subjects of another exam are other ones. */
-const none: ReportPatch = { version: undefined, unit: undefined, subject: undefined, with: undefined, pupil: undefined }
+export const noChoices: ReportPatch = {
+  version: undefined,
+  unit: undefined,
+  subject: undefined,
+  with: undefined,
+  pupil: undefined,
+}
 
 type ReportBarProps = {
   exams: readonly ReportExam[]
@@ -73,7 +80,9 @@ export function ReportBar({ exams, search, answer, onSearch }: ReportBarProps) {
         <IconButton
           label={m.report_back()}
           className="no-print"
-          onClick={() => onSearch({ report: undefined, unit: undefined, subject: undefined, with: undefined })}
+          onClick={() =>
+            onSearch({ report: undefined, unit: undefined, subject: undefined, with: undefined, view: undefined })
+          }
         >
           <ArrowLeft aria-hidden size={16} />
         </IconButton>
@@ -113,6 +122,7 @@ export function ReportBar({ exams, search, answer, onSearch }: ReportBarProps) {
           </span>
         )}
         {search.report === 'borderline' && <NearChoice near={search.near ?? NEAR} onSearch={onSearch} />}
+        <ReportViewButton search={search} version={answer?.version} onSearch={onSearch} />
       </div>
     </header>
   )
@@ -135,7 +145,7 @@ function ReportTools({ search }: { search: ChosenReport }) {
   const [loading, setLoading] = useState(false)
   const load = async () => {
     setLoading(true)
-    await download(reportAddress('/adminApi/report/sheet', search)).catch(toastFailure)
+    await download(reportAddress('/adminApi/report/sheet', { ...search, view: undefined })).catch(toastFailure)
     setLoading(false)
   }
   return (

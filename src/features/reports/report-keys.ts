@@ -9,3 +9,5 @@ export const NEAR = 10
 export const NEAR_MOST = 200
 /** What the page shows: one of the reports, or the sheets of pupils by name. */
 export type ReportChoice = ReportKey | 'pupil'
+/** The key of the saved views of reports. */
+export const REPORT_VIEWS = 'page:report'

@@ -13,6 +13,8 @@ export type ReportSearch = {
   near?: number | undefined
   /** The candidate whose sheet is shown. */
   pupil?: number | undefined
+  /** The saved view that was opened. */
+  view?: number | undefined
 }
 
 /** Reads the address. What it does not know is left out. */
@@ -28,4 +30,5 @@ export const reportSearch = searchReader<ReportSearch>({
     return marks !== undefined && marks <= NEAR_MOST ? marks : undefined
   },
   pupil: searchId,
+  view: searchId,
 })

@@ -28,6 +28,12 @@ const query = v.object({
   near: v.optional(integer(1, NEAR_MOST)),
 })
 
+/**
+ * What a saved view has of a report. Without an exam it is for whichever one is chosen. The calls check what a view
+ * names when it is opened, as they check an address. Sheets of pupils have no views.
+ */
+export const reportViewSearch = v.strictObject({ ...query.entries, exam: v.optional(id) })
+
 /** The calls of reports. What they answer is within the data scope, and what a publication shows. */
 export const reportEndpoints = {
   index: endpoint({

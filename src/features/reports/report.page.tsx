@@ -17,13 +17,14 @@ import {
   reportQuery,
 } from './report.queries.ts'
 import { REPORT_PAGE, reportAddress } from './report-address.ts'
-import { ReportBar, type ReportPatch, VersionChoice } from './report-bar.tsx'
+import { noChoices, ReportBar, type ReportPatch, VersionChoice } from './report-bar.tsx'
 import { followReport } from './report-follow.ts'
 import { ReportGallery } from './report-gallery.tsx'
 import { reportKeys } from './report-keys.ts'
 import { ReportPath } from './report-path.tsx'
 import type { ReportSearch } from './report-search.ts'
 import { needsWidePaper, ReportView } from './report-view.tsx'
+import { ReportViewLinks } from './report-view-links.tsx'
 
 const PupilReport = lazyPart(async () => (await import('./pupil-report.tsx')).PupilReport, <Waiting />)
 
@@ -60,6 +61,7 @@ export function ReportPage({ search, onSearch }: ReportPageProps) {
         addressOf={(key) => reportAddress(REPORT_PAGE, { ...chosen, report: key })}
         onReport={(key) => onSearch({ exam: chosen.exam, report: key })}
       />
+      <ReportViewLinks chosen={chosen} onSearch={onSearch} />
     </div>
   )
 }
@@ -70,13 +72,25 @@ function OneReport({ exams, search, onSearch }: OneReportProps) {
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(reportQuery(search))
   // An error belongs to what is asked for now, not to what is still on screen.
   const shown = error ? undefined : data
+  const { version, unit, subject, with: other } = search
+  const isListed = exams.some(({ id }) => id === search.exam)
+  const hasChoices = !isListed || [version, unit, subject, other].some((one) => one !== undefined)
+  // A view or a link may name what is gone, or what the reader does not see.
+  const startOver = () => onSearch({ ...noChoices, ...(isListed ? {} : { exam: undefined }), view: undefined })
   return (
     <div
       className="report-paper mx-auto flex w-full max-w-6xl flex-col gap-3"
       data-wide={(shown && needsWidePaper(shown.blocks)) || undefined}
     >
       <ReportBar exams={exams} search={search} answer={shown} onSearch={onSearch} />
-      {error && <ErrorState message={failureText(error)} onRetry={() => void refetch()} retrying={isFetching} />}
+      {error && (
+        <ErrorState
+          message={failureText(error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          actions={hasChoices && <Button onClick={startOver}>{m.report_startOver()}</Button>}
+        />
+      )}
       {!shown && !error && <Waiting />}
       {shown && <Shown answer={shown} search={search} waiting={isPlaceholderData} onSearch={onSearch} />}
     </div>
@@ -101,7 +115,9 @@ function Shown({ answer, search, waiting, onSearch }: ShownProps) {
           <Button
             size="sm"
             className="no-print ml-auto"
-            onClick={() => onSearch({ report: 'pupil', unit: answer.unit, subject: undefined, with: undefined })}
+            onClick={() =>
+              onSearch({ report: 'pupil', unit: answer.unit, subject: undefined, with: undefined, view: undefined })
+            }
           >
             {m.pupil_ofClass()}
           </Button>

@@ -3,7 +3,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
 import { endpoint } from '../endpoint/endpoint.server.ts'
 import { idsQuery } from '../list/crud-query.server.ts'
-import { addedView, chosenView, editedView, resourceKey, savedView } from './view.schema.ts'
+import { addedView, askedViews, chosenView, editedView, type PageViews, savedView } from './view.schema.ts'
 import { addView, chooseDefault, deleteViews, editView, viewsOf } from './view.server.ts'
 
 const common = { tag: 'resource', security: 'admin' } as const
@@ -13,20 +13,21 @@ const unique = () => ({ saved_view_name_key: { field: 'name', label: m.view_name
 /**
  * The calls of saved views. They need no node: a view contains only settings, and the list itself checks access to
  * rows.
+ * @param pages the pages that are no lists and have views
  */
-export const viewEndpoints = {
+export const viewCalls = (pages: PageViews) => ({
   index: endpoint({
     ...common,
     method: 'get',
     path: '/adminApi/view/index',
     summary: m.call_views,
-    query: v.object({ resource: resourceKey }),
+    query: askedViews,
     answer: v.strictObject({
       list: v.array(savedView),
       /** Roles that the caller may share a view with. */
       roles: v.array(v.strictObject({ value: id, label: v.string() })),
     }),
-    run: ({ db, actor, query }) => viewsOf(db, actor, query.resource),
+    run: ({ db, actor, query }) => viewsOf(db, actor, query.resource, pages),
   }),
   add: endpoint({
     ...common,
@@ -39,7 +40,7 @@ export const viewEndpoints = {
     write: 'save',
     unique,
     run: ({ tx, actor, body: { resource, name, roleIds = [], state } }) =>
-      addView(tx, actor, resource, { name, roleIds, state }),
+      addView(tx, actor, resource, { name, roleIds, state }, pages),
     msg: () => m.success_added(),
   }),
   edit: endpoint({
@@ -52,7 +53,7 @@ export const viewEndpoints = {
     errors: [404, 409],
     write: 'save',
     unique,
-    run: ({ tx, actor, body }) => editView(tx, actor, body),
+    run: ({ tx, actor, body }) => editView(tx, actor, body, pages),
     msg: () => m.success_updated(),
   }),
   del: endpoint({
@@ -82,4 +83,4 @@ export const viewEndpoints = {
     },
     msg: () => m.success_updated(),
   }),
-}
+})

@@ -6,8 +6,8 @@ import { text } from '#src/lib/rules.ts'
 const field = v.pipe(v.string(), v.maxLength(60))
 
 /**
- * The settings of a list that a saved view stores; each one is optional. The page ignores fields that the resource no
- * longer has, so an old view still opens after a field is removed.
+ * The settings of a list or page that a saved view stores; each one is optional. A list ignores fields that the
+ * resource no longer has, so an old view still opens after a field is removed.
  */
 export const viewState = v.object({
   quickSearch: v.optional(v.pipe(v.string(), v.maxLength(100))),
@@ -20,12 +20,22 @@ export const viewState = v.object({
   pins: v.optional(v.pipe(v.record(field, v.picklist(['start', 'end'])), v.maxEntries(200))),
   density: v.optional(v.picklist(['compact', 'normal', 'relaxed'])),
   limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200))),
+  /** Of a page that is no list: what its address says. The page's own schema checks it. */
+  search: v.optional(
+    v.pipe(v.record(field, v.union([v.pipe(v.string(), v.maxLength(100)), v.number()])), v.maxEntries(20)),
+  ),
 })
 
 export type ViewState = v.InferOutput<typeof viewState>
 
 /** The key of a resource: lower-case letters, digits and hyphens, at most 60 characters. */
 export const resourceKey = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,59}$/))
+
+/** What has views: a resource, or a page that is no list, as `page:report`. */
+const viewKey = v.pipe(v.string(), v.regex(/^([a-z][a-z0-9-]{0,59}|page:[a-z][a-z0-9-]{0,54})$/))
+
+/** The schema of the search of each page that has views, by its key. */
+export type PageViews = Readonly<Record<string, v.GenericSchema<unknown, object>>>
 
 const viewForm = {
   name: text({ required: true, max: 50 }),
@@ -39,7 +49,9 @@ const viewForm = {
   state: viewState,
 }
 
-export const addedView = v.strictObject({ resource: resourceKey, ...viewForm })
+/** What is asked about the views of a resource or page. */
+export const askedViews = v.object({ resource: viewKey })
+export const addedView = v.strictObject({ resource: viewKey, ...viewForm })
 export const editedView = v.strictObject({
   id,
   version: v.exactOptional(id),
@@ -47,7 +59,7 @@ export const editedView = v.strictObject({
   roleIds: v.exactOptional(viewForm.roleIds.wrapped),
   state: v.exactOptional(viewForm.state),
 })
-export const chosenView = v.strictObject({ resource: resourceKey, id: v.nullable(id) })
+export const chosenView = v.strictObject({ resource: viewKey, id: v.nullable(id) })
 
 /** A view as the list of views returns it. */
 export const savedView = v.strictObject({

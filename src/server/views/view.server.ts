@@ -4,16 +4,17 @@ import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { account, accountRole, role } from '#src/db/identity.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { fieldErrors } from '#src/resource/form-schema.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { AppError, invalid, stale } from '../errors.server.ts'
 import { filterSchema } from '../list/filter.server.ts'
-import { type SavedView, type ViewState, viewState } from './view.schema.ts'
+import { type PageViews, type SavedView, type ViewState, viewState } from './view.schema.ts'
 import { savedViewDefault, savedViewTable } from './view.table.server.ts'
 
 type Content = { name: string; roleIds: number[]; state: ViewState }
 
 /** The views of a resource that the actor may use, own views first, and the roles that the actor may share with. */
-export async function viewsOf(db: Db, actor: Actor, resource: string) {
+export async function viewsOf(db: Db, actor: Actor, resource: string, pages: PageViews) {
   const roles = await rolesOf(db, actor)
   const own = eq(savedViewTable.ownerId, actor.id)
   const rows = await db
@@ -42,25 +43,26 @@ export async function viewsOf(db: Db, actor: Actor, resource: string) {
       ownerName,
       editable,
       roleIds,
-      state: readableState(view.state),
+      state: readableState(view.state, pages[resource]),
       isDefault: chosen !== null,
     }
   })
   return { list, roles: roles.map(({ id, name }) => ({ value: id, label: name })) }
 }
 
-/** Adds a view. @throws AppError 422 for an invalid filter, or a role that the actor may not share with */
+/** Adds a view. @throws AppError 422 for an invalid filter or search, or a role that the actor may not share with */
 export async function addView(
   tx: Db,
   actor: Actor,
   resource: string,
   content: Content,
+  pages: PageViews,
 ): Promise<{ id: number; version: number }> {
   await assertShareable(tx, actor, content.roleIds)
-  assertFilter(content.state)
+  const state = storedState(resource, content.state, pages)
   const [added] = await tx
     .insert(savedViewTable)
-    .values({ resource, ownerId: actor.id, ...content })
+    .values({ resource, ownerId: actor.id, ...content, state })
     .returning({ id: savedViewTable.id, version: savedViewTable.version })
   if (!added) throw new Error('insert returned no row')
   return added
@@ -70,7 +72,8 @@ export async function addView(
 export async function editView(
   tx: Db,
   actor: Actor,
-  { id, version, ...content }: Partial<Content> & { id: number; version?: number },
+  { id, version, state, ...content }: Partial<Content> & { id: number; version?: number },
+  pages: PageViews,
 ): Promise<{ id: number; version: number }> {
   const [row] = await tx
     .select()
@@ -81,11 +84,10 @@ export async function editView(
   if (version !== undefined && version !== row.version) throw stale(row)
   const added = (content.roleIds ?? []).filter((one) => !row.roleIds.includes(one))
   await assertShareable(tx, actor, added)
-  if (content.state) assertFilter(content.state)
-  if (Object.keys(content).length === 0) return { id, version: row.version }
+  if (!state && Object.keys(content).length === 0) return { id, version: row.version }
   const [saved] = await tx
     .update(savedViewTable)
-    .set(content)
+    .set(state ? { ...content, state: storedState(row.resource, state, pages) } : content)
     .where(eq(savedViewTable.id, id))
     .returning({ version: savedViewTable.version })
   return { id, version: saved?.version ?? row.version }
@@ -154,19 +156,40 @@ async function assertShareable(db: Db, actor: Actor, roleIds: readonly number[])
   if (!roleIds.every((id) => held.has(id))) throw invalid({ roleIds: [m.rule_relation()] })
 }
 
-/** Checks the form of a filter. Whether its fields still exist is checked when the view is opened. */
-function assertFilter({ filter }: ViewState): void {
+/**
+ * What is stored of a state. Of a page it is the search, as the page's schema reads it. Of a list the form of a filter
+ * is checked; whether its fields still exist is checked when the view is opened.
+ * @throws AppError 422 for a filter or search that is wrong, or a page that has no views
+ */
+function storedState(resource: string, state: ViewState, pages: PageViews): object {
+  const { filter, search } = state
+  const page = pages[resource]
+  if (page) {
+    const read = v.safeParse(page, search ?? {})
+    if (read.success) return { search: read.output }
+    throw invalid(
+      Object.fromEntries(
+        Object.entries(fieldErrors(read.issues)).map(([path, texts]) => [`state.search.${path}`, texts]),
+      ),
+    )
+  }
+  if (resource.includes(':')) throw invalid({ resource: [m.rule_relation()] })
+  if (search !== undefined) throw invalid({ 'state.search': [m.rule_type()] })
   if (filter !== undefined && !v.is(filterSchema, filter)) throw invalid({ 'state.filter': [m.rule_type()] })
+  return state
 }
 
 /**
  * The stored settings, as far as this release can read them. A part with another format is left out; the others stay.
  */
-function readableState(stored: unknown): ViewState {
+function readableState(stored: unknown, page: PageViews[string] | undefined): ViewState {
   const parts: Record<string, unknown> = typeof stored === 'object' && stored !== null ? { ...stored } : {}
+  const isReadable = (name: string) => {
+    if (name === 'filter') return v.is(filterSchema, parts[name])
+    return name !== 'search' || (page !== undefined && v.is(page, parts[name]))
+  }
   const readable = Object.entries(viewState.entries).filter(
-    ([name, schema]) =>
-      parts[name] !== undefined && v.is(schema, parts[name]) && (name !== 'filter' || v.is(filterSchema, parts[name])),
+    ([name, schema]) => parts[name] !== undefined && v.is(schema, parts[name]) && isReadable(name),
   )
   return v.parse(viewState, Object.fromEntries(readable.map(([name]) => [name, parts[name]])))
 }

@@ -6,7 +6,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 
 test('a new view begins in its name, and comes back there when the name is missing', async () => {
   const on = { onClose: vi.fn(), onSaved: vi.fn(), onDeleted: vi.fn() }
-  await render(<ViewDialog resource="room" view={undefined} roles={[]} state={{}} {...on} />)
+  await render(<ViewDialog resource="room" view={undefined} roles={[]} state={{}} hint="" {...on} />)
   const name = page.getByRole('textbox', { name: m.view_name() })
   await expect.element(name).toHaveFocus()
   await page.getByRole('button', { name: m.crud_save() }).click()
