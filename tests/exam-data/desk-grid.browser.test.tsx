@@ -5,6 +5,7 @@ import { render } from 'vitest-browser-react'
 import { DeskGrid } from '#src/features/exam-data/desk-grid.tsx'
 import { DeskStore } from '#src/features/exam-data/desk-store.ts'
 import type { CellsToWrite, WrittenCells } from '#src/features/exam-data/exam-data.queries.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
 import { classOf } from './desk-papers.ts'
 import '#app/styles.css'
 
@@ -116,4 +117,20 @@ test('of a long list, only the rows in sight are rendered, and keys reach the ot
   expect(document.querySelectorAll('tbody input').length).toBeLessThan(200)
   await userEvent.keyboard('{PageDown}{PageDown}{PageDown}{PageDown}{PageDown}{PageDown}')
   await expect.element(cell('Pupil 61 Chinese')).toHaveFocus()
+})
+
+test('a cell whose correction waits says so in its name, and what is wanted in its description', async () => {
+  const papers = classOf(2, [{ value: '80', version: 1 }, null])
+  papers.candidates[0]?.waiting.push({ subjectId: 11, wanted: '85' })
+  const store = new DeskStore(papers, async () => ({ data: { cells: [] } }))
+  await render(<Page store={store} />)
+  const cell = page.getByRole('textbox', { name: m.examData_cellWaits({ cell: 'Pupil 1 Chinese' }) })
+  const text = m.examData_waitsFor({ mark: '85' })
+  await expect.element(cell).toHaveAccessibleDescription(text)
+  await expect.element(cell).toHaveAttribute('data-tip', text)
+  // It is decided meanwhile.
+  store.load(classOf(2, [{ value: '85', version: 2 }, null]))
+  const own = page.getByRole('textbox', { name: 'Pupil 1 Chinese', exact: true })
+  await expect.element(own).toHaveValue('85')
+  await expect.element(own).not.toHaveAttribute('data-tip')
 })

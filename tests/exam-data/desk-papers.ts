@@ -15,6 +15,7 @@ export function classOf(size: number, papers: ClassPapers['candidates'][number][
       name: `Pupil ${at + 1}`,
       combo: at === 1 ? '' : 'P',
       papers: [...papers],
+      waiting: [],
     })),
   }
 }

@@ -13,6 +13,8 @@ type BoardRowProps = {
   school: BoardSchool
   /** That of the exam. */
   deadline: string | null
+  /** Whether the exam takes no marks any more. */
+  closed: boolean
   /** Whether the user reminds, extends and returns. */
   acts: boolean
   chosen: boolean
@@ -22,7 +24,7 @@ type BoardRowProps = {
 }
 
 /** A school of the board. */
-export function BoardRow({ school, deadline, acts, chosen, onChoose, onAction, onDesk }: BoardRowProps) {
+export function BoardRow({ school, deadline, closed, acts, chosen, onChoose, onAction, onDesk }: BoardRowProps) {
   const { timeZone } = useKit()
   const until = school.deadline ?? deadline
   return (
@@ -41,7 +43,7 @@ export function BoardRow({ school, deadline, acts, chosen, onChoose, onAction, o
               {school.name}
             </button>
             <span className="block sm:hidden">
-              <PartTag school={school} />
+              <PartTag school={school} closed={closed} />
             </span>
             {until && (
               <span className="block text-xs text-muted">
@@ -54,7 +56,7 @@ export function BoardRow({ school, deadline, acts, chosen, onChoose, onAction, o
       </th>
       <td className="px-3 py-2 align-top max-sm:hidden">
         <span className="flex max-w-32 flex-col items-start gap-0.5">
-          <PartTag school={school} />
+          <PartTag school={school} closed={closed} />
           {school.remindTime && school.state !== 'submitted' && (
             <span className="text-xs text-muted">
               {m.examData_remindedAt({ time: formatMinute(school.remindTime, timeZone) })}
@@ -93,7 +95,10 @@ export function BoardRow({ school, deadline, acts, chosen, onChoose, onAction, o
   )
 }
 
-function PartTag({ school: { late, state } }: { school: BoardSchool }) {
+function PartTag({ school, closed }: { school: BoardSchool; closed: boolean }) {
+  const { late, submittedLate, state } = school
+  if (closed && state !== 'submitted') return <Tag tone="danger">{m.examData_showOpen()}</Tag>
+  if (submittedLate) return <Tag tone="warning">{m.examData_submittedLate()}</Tag>
   if (late) return <Tag tone="danger">{m.examData_late()}</Tag>
   if (state === 'submitted') return <Tag tone="success">{m.examData_stateSubmitted()}</Tag>
   if (state === 'returned') return <Tag tone="warning">{m.examData_stateReturned()}</Tag>

@@ -30,6 +30,8 @@ export const boardAnswer = v.strictObject({
       /** Its own deadline. */
       deadline: v.nullable(v.string()),
       late: v.boolean(),
+      /** It has first submitted after its deadline. */
+      submittedLate: v.boolean(),
       remindTime: v.nullable(v.string()),
       submitTime: v.nullable(v.string()),
       reason: v.string(),
@@ -48,11 +50,15 @@ export async function readBoard(db: Db, actor: Actor, id: number): Promise<Board
   const data = await dataExam(db, actor, id)
   const { rows: schools } = await db.execute<Omit<Board['schools'][number], 'cells'>>(sql`
     select ${examPart.schoolId}::float8 as id, o.name, ${examPart.state} as state, ${iso('deadline')} as deadline,
-      coalesce(${isLate(data.exam.deadline)}, false) as late, ${iso('remind_time')} as "remindTime",
+      coalesce(${isLate(data.exam.deadline)}, false) as late,
+      coalesce(${examPart.state} = 'submitted' and s.first > coalesce(${examPart.deadline}, ${data.exam.deadline}::timestamptz), false) as "submittedLate",
+      ${iso('remind_time')} as "remindTime",
       ${iso('submit_time')} as "submitTime", ${examPart.reason} as reason, coalesce(n.candidates, 0)::int as candidates
     from ${examPart} join organization o on o.id = ${examPart.schoolId}
       left join (select school_id, sum(candidates) as candidates from candidate_count where exam_id = ${id} group by 1) n
         on n.school_id = ${examPart.schoolId}
+      left join (select school_id, min(create_time) as first from exam_event where exam_id = ${id} and kind = 'submitted' group by 1) s
+        on s.school_id = ${examPart.schoolId}
       left join organization above on above.id = o.pid
     where ${examPart.examId} = ${id} and ${seenParts(actor)} order by above.path, o.sort_key, o.id`)
   const cells = await cellsOf(db, data)

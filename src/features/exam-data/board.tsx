@@ -39,11 +39,13 @@ export function BoardSection({ exam, search, onSearch }: SectionProps) {
   const list = data.schools.filter((school) => isWanted(school, search))
   const acts = data.exam.held && data.exam.state === 'collecting' && can('exam/data/submit')
   const picked = data.schools.filter(({ id }) => chosen.has(id))
+  const closed = data.exam.state !== 'collecting'
   const late = data.schools.filter((school) => school.late)
   const begin = (kind: PartAction, schools: BoardSchool[]) => setAction({ kind, schools })
   const toggle = (ids: readonly number[], on: boolean) =>
     setChosen((old) => new Set(on ? [...old, ...ids] : [...old].filter((id) => !ids.includes(id))))
   const submitted = data.schools.filter(({ state }) => state === 'submitted').length
+  const lateCount = data.schools.filter(isLate).length
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -67,8 +69,17 @@ export function BoardSection({ exam, search, onSearch }: SectionProps) {
         />
         <span className="text-muted">
           {m.examData_progress({ submitted: formatCount(submitted), all: formatCount(data.schools.length) })}
-          {late.length > 0 && (
-            <span className="text-danger-ink"> · {m.examData_lateCount({ count: formatCount(late.length) })}</span>
+          {closed && submitted < data.schools.length && (
+            <span className="text-danger-ink">
+              {' · '}
+              {m.examData_openCount({ count: formatCount(data.schools.length - submitted) })}
+            </span>
+          )}
+          {lateCount > 0 && (
+            <span className={closed ? undefined : 'text-danger-ink'}>
+              {' · '}
+              {m.examData_lateCount({ count: formatCount(lateCount) })}
+            </span>
           )}
         </span>
         <span className="grow" />
@@ -139,6 +150,7 @@ export function BoardSection({ exam, search, onSearch }: SectionProps) {
                   key={school.id}
                   school={school}
                   deadline={data.exam.deadline}
+                  closed={closed}
                   acts={acts}
                   chosen={chosen.has(school.id)}
                   onChoose={(on) => toggle([school.id], on)}
@@ -168,7 +180,13 @@ export function BoardSection({ exam, search, onSearch }: SectionProps) {
   )
 }
 
-function isWanted({ name, late, state }: BoardSchool, { q, only }: SectionProps['search']): boolean {
+/** Whether a school is past its deadline, or was when it first submitted. */
+function isLate({ late, submittedLate }: BoardSchool): boolean {
+  return late || submittedLate
+}
+
+function isWanted(school: BoardSchool, { q, only }: SectionProps['search']): boolean {
+  const { name, state } = school
   if (q && !name.toLowerCase().includes(q.toLowerCase())) return false
-  return only === 'late' ? late : only === 'open' ? state !== 'submitted' : true
+  return only === 'late' ? isLate(school) : only === 'open' ? state !== 'submitted' : true
 }

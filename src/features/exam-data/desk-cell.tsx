@@ -1,3 +1,4 @@
+import { Hourglass } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useId, useSyncExternalStore } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
@@ -28,14 +29,18 @@ export function DeskCellInput({ store, candidate, subject, active, readOnly, abo
   const note = useId()
   const text = deskText(cell)
   const sits = store.sits(candidate, subject.id)
+  const wanted = store.wanted(candidate.id, subject.id)
+  const waits = wanted === undefined ? undefined : m.examData_waitsFor({ mark: wanted })
   const told = active && (cell.message !== undefined || cell.state === 'conflict')
+  const name = `${candidate.name} ${subject.name}`
   return (
     <td className={cx('relative w-24 border-r border-b border-line p-0', told && 'z-10', groundOf(cell, sits))}>
       <input
         data-desk={`${candidate.id}:${subject.id}`}
-        aria-label={`${candidate.name} ${subject.name}`}
+        aria-label={waits ? m.examData_cellWaits({ cell: name }) : name}
         aria-invalid={cell.state === 'refused' || cell.state === 'conflict' || undefined}
-        aria-describedby={told ? note : undefined}
+        aria-describedby={[told ? note : '', waits ? `${note}-waits` : ''].join(' ').trim() || undefined}
+        data-tip={waits}
         value={text}
         style={{ height: 43 }}
         placeholder={sits ? '' : '–'}
@@ -67,6 +72,14 @@ export function DeskCellInput({ store, candidate, subject, active, readOnly, abo
       {(cell.state === 'refused' || cell.state === 'conflict') && (
         <span aria-hidden className="pointer-events-none absolute inset-y-0 left-1.5 flex items-center font-medium">
           {cell.state === 'refused' ? '!' : '≠'}
+        </span>
+      )}
+      {waits && (
+        <span className="pointer-events-none absolute inset-y-0 left-1.5 flex items-center text-warning-ink">
+          <Hourglass aria-hidden size={13} />
+          <span id={`${note}-waits`} hidden>
+            {waits}
+          </span>
         </span>
       )}
       {told && (

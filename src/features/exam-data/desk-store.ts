@@ -38,6 +38,8 @@ export class DeskStore {
   #sent: Sent[] = []
   #running = false
   #counts: DeskCounts = { missing: 0, unsaved: 0, refused: 0, conflicts: 0 }
+  /** By cell, what a waiting correction wants. */
+  #corrections: ReadonlyMap<string, string> = new Map()
   /** The cells that have or await a paper. */
   #expected: ReadonlySet<string> = new Set()
   readonly #waiting = new Set<string>()
@@ -62,6 +64,8 @@ export class DeskStore {
   papers = (): ClassPapers => this.#papers
   notice = (): DeskNotice => this.#notice
   cell = (candidateId: number, subjectId: number): DeskCell => this.#cells.get(cellKey(candidateId, subjectId)) ?? empty
+  /** The mark that a waiting correction of the cell wants. */
+  wanted = (candidateId: number, subjectId: number) => this.#corrections.get(cellKey(candidateId, subjectId))
   sits = (candidate: DeskLine, subjectId: number): boolean => this.#rules.sits(candidate, subjectId)
 
   /** Takes what the server has now. Cells that the user has typed in stay. */
@@ -78,6 +82,11 @@ export class DeskStore {
       })
     }
     this.#expected = expected
+    this.#corrections = new Map(
+      papers.candidates.flatMap(({ id, waiting }) =>
+        waiting.map(({ subjectId, wanted }) => [cellKey(id, subjectId), wanted] as const),
+      ),
+    )
     this.#counts = { missing: 0, unsaved: 0, refused: 0, conflicts: 0 }
     for (const [key, cell] of this.#cells) this.#add(key, cell, 1)
     this.#changed()

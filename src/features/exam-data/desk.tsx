@@ -154,6 +154,7 @@ function ClassDesk({ place, stores, ...rest }: ClassDeskProps) {
 function OpenDesk({ exam, store, readOnly, corrects, subject }: DeskProps & { exam: number; store: DeskStore }) {
   const jump = useRef<(() => void) | null>(null)
   const now = useRef<(() => void) | null>(null)
+  const client = useQueryClient()
   const [asked, setAsked] = useState<{ candidateId: number; subjectId: number }>()
   const counts = useSyncExternalStore(store.subscribe, store.counts, store.counts)
   const notice = useSyncExternalStore(store.subscribe, store.notice, store.notice)
@@ -213,7 +214,14 @@ function OpenDesk({ exam, store, readOnly, corrects, subject }: DeskProps & { ex
         jump={jump}
         ask={corrects ? { now, onAsk: setAsked } : undefined}
       />
-      {asked && <AskCorrection examId={exam} {...asked} onClose={() => setAsked(undefined)} />}
+      {asked && (
+        <AskCorrection
+          examId={exam}
+          {...asked}
+          onAsked={() => void client.invalidateQueries({ queryKey: [EXAM_DATA, 'papers'] })}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </div>
   )
 }

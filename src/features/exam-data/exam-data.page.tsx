@@ -6,7 +6,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { lazyPart } from '#src/ui/lazy.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { BoardSection } from './board.tsx'
-import { dataExamsQuery } from './exam-data.queries.ts'
+import { chosenExam, dataExamsQuery } from './exam-data.queries.ts'
 import { type DataSearch, type DataSection, dataSections } from './exam-data.search.ts'
 
 const Desk = lazyPart(async () => (await import('./desk.tsx')).Desk, <SkeletonRows />)
@@ -23,8 +23,7 @@ type ExamDataPageProps = { search: DataSearch; onSearch(patch: DataSearch): void
 /** The marks of an exam while it collects: what each school has entered, entering them, what is wrong with them. */
 export function ExamDataPage({ search, onSearch }: ExamDataPageProps) {
   const { data } = useSuspenseQuery(dataExamsQuery)
-  const exam =
-    data.list.find(({ id }) => id === (search.exam ?? data.chosen)) ?? data.list.find(({ id }) => id === data.chosen)
+  const exam = chosenExam(data, search.exam)
   const section = search.section ?? 'board'
   return (
     <div className="flex flex-col gap-3">

@@ -41,8 +41,18 @@ export const dataExamsQuery = queryOptions({
   queryFn: ({ signal }) => exams({}, signal),
 })
 
+/** The exam that the page shows: the one of the address, if it is there. */
+export function chosenExam({ list, chosen }: AnswerOf<typeof examDataEndpoints.exams>, wanted: number | undefined) {
+  return list.find(({ id }) => id === wanted) ?? list.find(({ id }) => id === chosen)
+}
+
+/** The board. The page's loader asks for it, so for a moment what it has brought is not asked for again. */
 export const boardQuery = (id: number) =>
-  queryOptions({ ...fresh, queryKey: [EXAM_DATA, 'board', id], queryFn: ({ signal }) => board({ id }, signal) })
+  queryOptions({
+    staleTime: 1_000,
+    queryKey: [EXAM_DATA, 'board', id],
+    queryFn: ({ signal }) => board({ id }, signal),
+  })
 
 /** The schools of the desk, and the classes of one. */
 export const placesQuery = (id: number, schoolId: number | undefined) =>

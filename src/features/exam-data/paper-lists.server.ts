@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { candidate, examPart } from '#src/features/exams/exam.table.server.ts'
@@ -77,6 +77,8 @@ export const papersAnswer = v.strictObject({
       combo: v.string(),
       /** By subject of the exam. */
       papers: v.array(v.nullable(paperCell)),
+      /** What waiting corrections want, for those who see corrections. */
+      waiting: v.array(v.strictObject({ subjectId: v.number(), wanted: v.string() })),
     }),
   ),
 })
@@ -87,6 +89,7 @@ type Line = {
   name: string
   combo: string
   papers: [number, number | null, number, number][]
+  waiting: { subjectId: number; wanted: string }[]
 }
 
 /** The candidates of a class that the actor sees, with their papers, in one statement. */
@@ -101,7 +104,7 @@ export async function readPapers(
   const { rows } = await db.execute<Line>(sql`
     select ${candidate.id}::float8 as id, ${candidate.number} as number, ${candidate.name} as name, ${candidate.combo} as combo,
       coalesce((select json_agg(json_build_array(p.subject_id, p.mark, p.flag, p.version)) from paper p
-        where p.exam_id = ${id} and p.candidate_id = ${candidate.id}), '[]') as papers
+        where p.exam_id = ${id} and p.candidate_id = ${candidate.id}), '[]') as papers, ${can(actor, 'exam/correction/index') ? waitingOf(id) : sql`'[]'::json`} as waiting
     from ${candidate} where ${candidate.examId} = ${id} and ${candidate.schoolId} = ${schoolId} and ${candidate.orgId} = ${orgId}
       and ${candidate.status} = 'in' and ${seenCandidates(actor)}
     order by length(${candidate.number}), ${candidate.number}, ${candidate.id}`)
@@ -111,13 +114,24 @@ export async function readPapers(
     exam: headOf(data),
     subjects: data.subjects,
     sits: data.sits,
-    candidates: rows.map(({ papers, ...one }) => {
+    candidates: rows.map(({ papers, waiting, ...one }) => {
       const cells = data.subjects.map((): v.InferOutput<typeof paperCell> | null => null)
       for (const [subject, mark, flag, version] of papers) {
         const at = place.get(subject)
         if (at !== undefined) cells[at] = { value: paperText({ mark, flag }), version }
       }
-      return { ...one, name: named || one.name === '' ? one.name : `${one.name.slice(0, 1)}***`, papers: cells }
+      return {
+        ...one,
+        name: named || one.name === '' ? one.name : `${one.name.slice(0, 1)}***`,
+        papers: cells,
+        waiting: waiting.filter(({ subjectId }) => place.has(subjectId)),
+      }
     }),
   }
+}
+
+/** The waiting corrections of the candidate `candidate`, found by `correction_waiting_key`. */
+function waitingOf(examId: number): SQL {
+  return sql`coalesce((select json_agg(json_build_object('subjectId', c.subject_id, 'wanted', c.wanted) order by c.subject_id)
+    from correction c where c.exam_id = ${examId} and c.candidate_id = ${candidate.id} and c.state = 'waiting'), '[]')`
 }
