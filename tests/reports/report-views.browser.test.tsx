@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { BackendError } from '#src/backend/backend-error.ts'
 import { type SavedListView, viewsQuery } from '#src/crud/views/views.ts'
 import { ReportPage } from '#src/features/reports/report.page.tsx'
 import {
@@ -63,7 +64,9 @@ const answer = (exam: number): ReportAnswer => ({
 
 /** The page, whose exams, reports and views are there already. */
 async function openPage(first: ReportSearch) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, retryOnMount: false, staleTime: Infinity } },
+  })
   client.setQueryData(reportIndexQuery.queryKey, exams)
   client.setQueryData(viewsQuery(REPORT_VIEWS).queryKey, { list: views, roles: [{ value: 4, label: 'Principals' }] })
   const shown: ChosenReport[] = [
@@ -72,6 +75,9 @@ async function openPage(first: ReportSearch) {
     { exam: 3, report: 'comparison' },
     { exam: 2, report: 'lines', version: '1' },
   ]
+  const error = new BackendError(404, 'This unit is outside your data scope.')
+  const lost = client.getQueryCache().build(client, reportQuery({ exam: 99, report: 'comparison', unit: 'school-99' }))
+  lost.setState({ ...lost.state, status: 'error', error })
   for (const search of shown) client.setQueryData(reportQuery(search).queryKey, answer(search.exam))
   const at = { search: first }
   function Page() {
@@ -137,4 +143,12 @@ test('a new view says what it keeps, and may keep the exam too', async () => {
   await expect.element(bound).toBeChecked()
   await button(m.ui_cancel()).click()
   expect(at.search).toEqual({ exam: 3, report: 'comparison' })
+})
+
+test('a view that names what the reader does not get says so, and leads to what is there', async () => {
+  const at = await openPage({ exam: 99, report: 'comparison', unit: 'school-99', view: 7 })
+  await expect.element(page.getByText('This unit is outside your data scope.')).toBeVisible()
+  await button(m.report_startOver()).click()
+  expect(at.search).toMatchObject({ exam: undefined, report: 'comparison', unit: undefined, view: undefined })
+  await expect.element(page.getByRole('heading', { name: 'Unit comparison · East School' })).toBeVisible()
 })

@@ -93,6 +93,7 @@ export function ReportBar({ exams, search, answer, onSearch }: ReportBarProps) {
         {answer && <ReportTools search={search} />}
       </div>
       <div className="no-print flex flex-wrap items-center gap-2">
+        <ReportViewButton search={search} version={answer?.version} onSearch={onSearch} />
         <VersionChoice exams={exams} search={search} version={answer?.version} onSearch={onSearch} />
         <NativeSelect
           aria-label={m.report_choose()}
@@ -122,7 +123,6 @@ export function ReportBar({ exams, search, answer, onSearch }: ReportBarProps) {
           </span>
         )}
         {search.report === 'borderline' && <NearChoice near={search.near ?? NEAR} onSearch={onSearch} />}
-        <ReportViewButton search={search} version={answer?.version} onSearch={onSearch} />
       </div>
     </header>
   )
