@@ -55,6 +55,8 @@ async function withPupil() {
   expect(await call('POST', '/adminApi/exam/answerCheck', answer)).toMatchObject({ code: 200 })
 
   const candidateId = (await candidatesOf(db, exam))[NUMBER]
+  const note = { exam, pupil: candidateId, text: `${NAME} writes well, dear family Ouyang`, note: null }
+  expect(await call('POST', '/adminApi/report/pupilNote', note)).toMatchObject({ code: 200 })
   const wanted = { examId: exam, candidateId, subjectId: maths, wanted: '50', reason: `The family Ouyang said so` }
   const correction = await call('POST', '/adminApi/correction/add', wanted)
   const ids = [(correction.data as { id: number }).id]
@@ -106,6 +108,7 @@ test('nothing names a redacted pupil any more, and all figures are as they were'
     student: 1,
     candidate: 2,
     correction: 1,
+    pupil_note: 2,
     guardian: 2,
     family_code: 1,
     exam_part: 2,

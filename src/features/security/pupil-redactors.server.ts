@@ -4,6 +4,7 @@ import { redactPupilChecks } from '#src/features/exam-checks/redact-checks.serve
 import { redactPupilCorrections } from '#src/features/exam-corrections/redact-corrections.server.ts'
 import { redactCandidates } from '#src/features/exams/redact-candidates.server.ts'
 import { redactPupilFamily } from '#src/features/family/redact-family.server.ts'
+import { redactPupilNotes } from '#src/features/pupil-notes/redact-notes.server.ts'
 import { redactStudent } from '#src/features/students/redact-student.server.ts'
 import { redactAdminLog } from '#src/server/admin-log/redact-log.server.ts'
 import { withdrawImports } from '#src/server/import/withdraw-imports.server.ts'
@@ -23,6 +24,7 @@ export const pupilRedactors: readonly PupilRedactor[] = [
   redactPupilFamily,
   redactPupilChecks,
   redactPupilCorrections,
+  redactPupilNotes,
   redactCandidates,
   redactStudent,
   redactFiles,
@@ -41,6 +43,7 @@ export const pupilTables: Readonly<Record<string, 'redacted' | 'deleted' | 'kept
   candidate: 'redacted',
   correction: 'redacted',
   mark_check: 'redacted',
+  pupil_note: 'deleted',
   guardian: 'deleted',
   family_code: 'deleted',
   // These have neither names nor texts. Figures are made of them.
@@ -105,6 +108,7 @@ async function redactLog(tx: Db, { id, all, candidates }: Pupil, by: RedactedBy)
   }
   const about = sql`(${named('/adminApi/student/%', ['id'], [id])}
     or ${named('/adminApi/candidate/%', ['id'], candidates)}
+    or ${named('/adminApi/report/pupilNote', ['pupil'], candidates)}
     or ${named('/adminApi/correction/add', ['candidateId'], candidates)}
     or ${named('/adminApi/correction/%', ['id'], corrections)}
     or ${named('/adminApi/exam/answerCheck', ['check'], checks)})`

@@ -5,6 +5,7 @@ import { redactChecks } from '#src/features/exam-checks/redact-checks.server.ts'
 import { redactCorrections } from '#src/features/exam-corrections/redact-corrections.server.ts'
 import { redactFamily } from '#src/features/family/redact-family.server.ts'
 import { redactLedgers } from '#src/features/ledger/redact-ledgers.server.ts'
+import { redactNotes } from '#src/features/pupil-notes/redact-notes.server.ts'
 import { redactAdminLog } from '#src/server/admin-log/redact-log.server.ts'
 import { changesOfPerson, type Person, personalColumns, REDACTED } from './person.server.ts'
 import {
@@ -34,6 +35,7 @@ export const redactors: readonly Redactor[] = [
   redactFamily,
   redactChecks,
   redactCorrections,
+  redactNotes,
   redactFiles,
   redactLedgers,
   redactClosing,
