@@ -52,6 +52,8 @@ const check: ShownCheck = {
   text: 'Task 3 was not counted',
   state: 'open',
   outcome: '',
+  who: null,
+  answerTime: null,
   answer: '',
   time: '2026-11-20T00:00:00.000Z',
 }

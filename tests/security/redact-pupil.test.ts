@@ -1,5 +1,10 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { systemAuthor, write } from '#src/db/write.server.ts'
 import { REDACTED } from '#src/features/security/person.server.ts'
 import { pupilTables } from '#src/features/security/pupil-redactors.server.ts'
@@ -290,4 +295,30 @@ test('a roster that is taken meanwhile has no name either', async () => {
   })
   await redacting.begun
   expect(await placesWith(db, [NUMBER, NAME])).toEqual([])
+})
+
+test('the command says what it has done, and what it needs', async () => {
+  const { url, pupil, east } = await startStudents()
+  const id = ((await pupil({ number: 'N1', name: NAME, orgId: east.one })).data as { id: number }).id
+  const dataDir = await mkdtemp(join(tmpdir(), 'redact-'))
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  const script = join(import.meta.dirname, '../../scripts/redact-person.ts')
+  const run = (...given: string[]) =>
+    promisify(execFile)(process.execPath, [script, ...given], {
+      env: { ...process.env, NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR: dataDir },
+    })
+  const { stdout } = await run('--student', 'N1')
+  expect(stdout).toMatch(
+    /^The name and the numbers of the pupil are gone\. Nothing brings them back\.\nName and number are now gone(\d+)\. Marks and results stay\.\n/,
+  )
+  expect(stdout).toContain(`gone${id}.`)
+  expect(stdout).toContain('\n  student: 1\n')
+  await expect(run('--student', 'N1')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('There is no pupil with the number "N1", and the history knows none.'),
+  })
+  for (const wrong of [[], ['--student', 'N1', '--account', 'admin']])
+    await expect(run(...wrong)).rejects.toMatchObject({
+      stderr: expect.stringContaining('--student <permanent number>'),
+    })
 })
