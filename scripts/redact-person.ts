@@ -35,7 +35,7 @@ async function ofAccount(url: string, account: string): Promise<Record<string, n
 async function ofPupil(url: string, number: string): Promise<Record<string, number>> {
   const { exists, gone, accountId, counts } = await redactPupil(url, number, userInfo().username).catch(asScriptError)
   say('The name and the numbers of the pupil are gone. Nothing brings them back.')
-  if (exists) say(`Name and number are now ${gone}. Marks and results stay.`)
+  if (exists) say(`The number is now ${gone}. Marks and results stay.`)
   if (accountId !== null) say(`The pupil's own account ${accountId} is redacted as well, and locked.`)
   if ((counts.data_import ?? 0) > 0) say('Files of imports that name the pupil are removed within ten minutes.')
   return counts

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { REDACTED } from '#src/features/security/person.server.ts'
-import type { Pupil } from '#src/features/security/pupil.server.ts'
+import { GONE, type Pupil } from '#src/features/security/pupil.server.ts'
 import { count, markHistory, replaceText } from '#src/features/security/redact-text.server.ts'
 
 /**
@@ -12,11 +12,11 @@ export async function redactCandidates(tx: Db, { id, gone, all, candidates }: Pu
   const reason = sql`case when reason = '' then '' else ${REDACTED} end`
   const changed = await count(
     tx,
-    sql`update candidate set name = ${gone}, number = ${gone}, reason = ${reason}
-      where student_id = ${id} and (name, number, reason) <> (${gone}, ${gone}, ${reason})`,
+    sql`update candidate set name = ${GONE}, number = ${gone}, reason = ${reason}
+      where student_id = ${id} and (name, number, reason) <> (${GONE}, ${gone}, ${reason})`,
   )
   const which = sql`c.row_id = any (${sql.param(candidates)}::bigint[])`
-  const marks = { name: gone, number: gone, reason: REDACTED }
+  const marks = { name: GONE, number: gone, reason: REDACTED }
   const change = await markHistory(tx, { table: 'candidate', which, marks })
   // What was said of the exams of the pupil.
   const ofPupil = sql`select exam_id from candidate where student_id = ${id}`

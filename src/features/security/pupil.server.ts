@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 
+/** What stands in place of a name. It is a name by the rule of names, so a form with it can be saved. */
+export const GONE = 'gone'
+
 /** A pupil whose name and number go, with every name and number that the pupil ever had. */
 export type Pupil = {
   id: number
   /** Whether the pupil is still there. A deleted one is in the history. */
   exists: boolean
-  /** What stands in place of name and number from then on. It differs from that of all others. */
+  /** What stands in place of each number from then on. It differs from that of all others. */
   gone: string
   /** All names and permanent numbers. Numbers of exams may be those of others in other exams. */
   all: string[]
@@ -44,7 +47,7 @@ export async function findPupil(db: Db, number: string): Promise<Pupil> {
 
 async function pupilOf(db: Db, id: number): Promise<Pupil> {
   await db.execute(sql`select from student where id = ${id} for update`)
-  const gone = `gone${id}`
+  const gone = `${GONE}${id}`
   const { rows } = await db.execute<{
     exists: boolean
     all: string[]
@@ -62,7 +65,7 @@ async function pupilOf(db: Db, id: number): Promise<Pupil> {
         union select name from candidates union select side ->> 'name' from past union select side ->> 'number' from past
         union select side ->> 'name' from change c cross join lateral (values (c.before), (c.after)) sides (side)
           where c.table_name = 'candidate' and c.row_id in (select id from candidates)) texts
-        where text <> '' and text <> ${gone}) as all,
+        where text not in ('', ${GONE}, ${gone})) as all,
       array(select distinct id from candidates)::text[] as candidates,
       (select account_id::float8 from guardian where student_id = ${id} and relation = 'self') as "accountId"`)
   const [row] = rows
