@@ -34,8 +34,9 @@ const exists = (wanted: SQL) => sql`where exists (select ${wanted})`
 type Undoing = { examId: number; changeSetId: number }
 
 /**
- * Deletes the marks that an import has inserted, and gives back the earlier ones that it has changed. Those that are no
- * longer as the import left them, and those outside of the data scope, stay. A change that was taken back does not count.
+ * Deletes the marks that an import has inserted, and gives back the earlier ones that it has changed. Those that are
+ * no longer as the import left them, and those outside of the data scope, stay. A change that was taken back does not
+ * count.
  * @throws AppError 409 when the exam collects no more, or a school has submitted its part
  */
 export async function undoScores(tx: Db, actor: Actor, { examId, changeSetId }: Undoing): Promise<FileUndo> {

@@ -55,7 +55,7 @@ export type RunPiece =
 
 export type RunInput = { of: 'candidates' | 'papers'; bytes: Uint8Array }
 
-/** A message to the thread: input, its end, or that a piece was taken. `back`: the memory of a piece, to be used again. */
+/** A message to the thread: input, its end, or that a piece was taken. `back`: its memory, to be used again. */
 export type RunOrder = { kind: 'input'; input: RunInput } | { kind: 'over' } | { kind: 'taken'; back?: ArrayBuffer }
 
 /** A message of the thread. `want`: it takes one more piece of input. */
