@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useDialogWrite } from '#src/crud/calls/use-dialog-write.ts'
 import { useDiscard } from '#src/crud/form/use-discard.tsx'
-import { useUnsaved } from '#src/crud/form/use-unsaved.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -23,11 +22,6 @@ export function AnswerCheckDialog({ exam, check, onClose, onChanged }: AnswerChe
   const noText = text.trim() === ''
   const dirty = outcome !== undefined || text !== ''
   const { leave, question } = useDiscard(dirty, onClose)
-  const drop = () => {
-    setOutcome(undefined)
-    setText('')
-  }
-  useUnsaved({ isDirty: () => dirty, drop })
   const send = () => {
     setTried(true)
     if (outcome === undefined || noText) return

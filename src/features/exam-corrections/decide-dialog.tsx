@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useDialogWrite } from '#src/crud/calls/use-dialog-write.ts'
 import { useDiscard } from '#src/crud/form/use-discard.tsx'
-import { useUnsaved } from '#src/crud/form/use-unsaved.ts'
 import { useRefreshOf } from '#src/crud/list/use-refresh.ts'
 import { EXAM_DATA } from '#src/features/exam-data/exam-data.queries.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -54,7 +53,6 @@ export function DecideDialog({ kind, rows, onDone, onClose }: DecideDialogProps)
   const { pending, refusal, write } = useDialogWrite({ onChanged, onClose })
   const dirty = answer !== ''
   const { leave, question } = useDiscard(dirty, onClose)
-  useUnsaved({ isDirty: () => dirty, drop: () => setAnswer('') })
   const [first] = rows
   if (!first) return null
   const { examId, id } = first

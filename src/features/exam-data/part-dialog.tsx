@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refusedText } from '#src/crud/calls/failure.ts'
 import { useDialogWrite } from '#src/crud/calls/use-dialog-write.ts'
+import { useDiscard } from '#src/crud/form/use-discard.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useKit } from '#src/layout/kit-context.ts'
 import { formatCount } from '#src/lib/count.ts'
@@ -40,6 +41,7 @@ export function PartDialog({ exam, kind, schools, onDone, onClose }: PartDialogP
     onDone()
   }
   const { pending, refusal, write } = useDialogWrite({ onChanged: changed, onClose, textOf: refusedText })
+  const { leave, question } = useDiscard(reason !== '' || day !== null, onClose)
   const common = { id: exam, schoolIds: schools.map(({ id }) => id) }
   const ready = kind === 'remind' || (kind === 'return' ? reason.trim() !== '' : day !== null && time !== null)
   const send = (key: string) => {
@@ -51,12 +53,12 @@ export function PartDialog({ exam, kind, schools, onDone, onClose }: PartDialogP
   return (
     <Dialog
       open
-      onRequestClose={() => !pending && onClose()}
+      onRequestClose={() => !pending && leave()}
       title={titleOf(kind)}
       size="sm"
       footer={
         <>
-          <Button onClick={onClose} disabled={pending}>
+          <Button onClick={leave} disabled={pending}>
             {m.ui_cancel()}
           </Button>
           <Button variant="primary" loading={pending} disabled={!ready} onClick={() => void write(send)}>
@@ -85,6 +87,7 @@ export function PartDialog({ exam, kind, schools, onDone, onClose }: PartDialogP
         )}
         {refusal && <Banner tone="danger">{refusal}</Banner>}
       </div>
+      {question}
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDialogWrite } from '#src/crud/calls/use-dialog-write.ts'
+import { useDiscard } from '#src/crud/form/use-discard.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { FailureState } from '#src/layout/failure-state.tsx'
 import { Banner } from '#src/ui/banner.tsx'
@@ -43,6 +44,7 @@ export function PublishExamDialog(props: PublishExamDialogProps) {
     retry: false,
   })
   const { pending, refusal, write } = useDialogWrite({ onChanged, onClose })
+  const { leave, question } = useDiscard(note !== '', onClose)
   const publish = () => {
     const checkDays = isDays(days) ? days : props.audience.checkDays
     void write((key) =>
@@ -52,12 +54,12 @@ export function PublishExamDialog(props: PublishExamDialogProps) {
   return (
     <Dialog
       open
-      onRequestClose={() => !pending && onClose()}
+      onRequestClose={() => !pending && leave()}
       title={m.examRun_publishTitle({ number })}
       size="lg"
       footer={
         <>
-          <Button onClick={onClose} disabled={pending}>
+          <Button onClick={leave} disabled={pending}>
             {m.ui_cancel()}
           </Button>
           <Button variant="primary" loading={pending} disabled={wrongDays} onClick={publish}>
@@ -98,6 +100,7 @@ export function PublishExamDialog(props: PublishExamDialogProps) {
           <Textarea value={note} maxLength={500} rows={2} onChange={(event) => setNote(event.target.value)} />
         </FormField>
       </div>
+      {question}
     </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useDialogWrite } from '#src/crud/calls/use-dialog-write.ts'
+import { useDiscard } from '#src/crud/form/use-discard.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
 import { FormField } from '#src/ui/field.tsx'
@@ -23,6 +24,7 @@ type StepDialogProps = { exam: ExamOverview; step: ExamStep; onChanged(): void; 
 export function StepDialog({ exam: { id, version }, step, onChanged, onClose }: StepDialogProps) {
   const [reason, setReason] = useState('')
   const { pending, refusal, write } = useDialogWrite({ onChanged, onClose })
+  const { leave, question } = useDiscard(reason !== '', onClose)
   const { title, text } = texts[step]
   const asksReason = step === 'reopen'
   return (
@@ -33,7 +35,7 @@ export function StepDialog({ exam: { id, version }, step, onChanged, onClose }: 
       pending={pending}
       disabled={asksReason && reason.trim() === ''}
       error={refusal}
-      onCancel={onClose}
+      onCancel={leave}
       onConfirm={() =>
         void write((key) =>
           step === 'reopen'
@@ -50,6 +52,7 @@ export function StepDialog({ exam: { id, version }, step, onChanged, onClose }: 
           </FormField>
         </div>
       )}
+      {question}
     </ConfirmDialog>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refusedText } from '#src/crud/calls/failure.ts'
 import { useDialogWrite } from '#src/crud/calls/use-dialog-write.ts'
+import { useDiscard } from '#src/crud/form/use-discard.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { randomId } from '#src/lib/random-id.ts'
 import { Banner } from '#src/ui/banner.tsx'
@@ -39,6 +40,7 @@ export function ReverseDialog({ kind, calls, row, onChanged, onClose }: ReverseD
   })
   const together = batch.data ? batch.data.count + batch.data.reversedCount : 1
   const { pending, refusal, write } = useDialogWrite({ onChanged, onClose, textOf: refusedText })
+  const { leave, question } = useDiscard(memo !== '', onClose)
   const reverse = () => {
     setMissing(memo.trim() === '')
     if (memo.trim() === '') return
@@ -48,12 +50,12 @@ export function ReverseDialog({ kind, calls, row, onChanged, onClose }: ReverseD
   return (
     <Dialog
       open
-      onRequestClose={() => !pending && onClose()}
+      onRequestClose={() => !pending && leave()}
       title={m.ledger_reverseTitle({ id: row.id })}
       size="md"
       footer={
         <>
-          <Button onClick={onClose} disabled={pending}>
+          <Button onClick={leave} disabled={pending}>
             {m.ui_cancel()}
           </Button>
           <Button variant="primary" loading={pending} onClick={reverse}>
@@ -86,6 +88,7 @@ export function ReverseDialog({ kind, calls, row, onChanged, onClose }: ReverseD
           <Textarea value={memo} maxLength={REASON} rows={2} onChange={(event) => setMemo(event.target.value)} />
         </FormField>
       </div>
+      {question}
     </Dialog>
   )
 }

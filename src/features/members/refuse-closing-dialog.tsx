@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { failureText } from '#src/backend/failure-text.ts'
 import { useDialogWrite } from '#src/crud/calls/use-dialog-write.ts'
+import { useDiscard } from '#src/crud/form/use-discard.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useKit } from '#src/layout/kit-context.ts'
 import { ANSWER } from '#src/lib/closing-states.ts'
@@ -29,6 +30,7 @@ export function RefuseClosingDialog({ id, name, onClose, onChanged }: RefuseClos
     retry: false,
   })
   const { pending, refusal, write } = useDialogWrite({ onChanged, onClose })
+  const { leave, question } = useDiscard(answer !== '', onClose)
   const refuse = () => {
     const text = answer.trim()
     setMissing(text === '')
@@ -39,13 +41,13 @@ export function RefuseClosingDialog({ id, name, onClose, onChanged }: RefuseClos
   return (
     <Dialog
       open
-      onRequestClose={() => !pending && onClose()}
+      onRequestClose={() => !pending && leave()}
       title={m.member_refuseTitle({ name })}
       size="sm"
       initialFocus={field}
       footer={
         <>
-          <Button onClick={onClose} disabled={pending}>
+          <Button onClick={leave} disabled={pending}>
             {m.ui_cancel()}
           </Button>
           <Button variant="primary" loading={pending} onClick={refuse}>
@@ -79,6 +81,7 @@ export function RefuseClosingDialog({ id, name, onClose, onChanged }: RefuseClos
           />
         </FormField>
       </div>
+      {question}
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { failureOf } from '#src/crud/calls/failure.ts'
 import { useDialogWrite } from '#src/crud/calls/use-dialog-write.ts'
+import { useDiscard } from '#src/crud/form/use-discard.tsx'
 import { type PupilSheet, writeNote } from '#src/features/reports/pupil.queries.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/banner.tsx'
@@ -25,6 +26,7 @@ export function NoteDialog({ sheet, note, onClose, onChanged }: NoteDialogProps)
   const [text, setText] = useState(note?.text ?? '')
   const [isOther, setIsOther] = useState(false)
   const { pending, refusal, write } = useDialogWrite({ onChanged, onClose })
+  const { leave, question } = useDiscard(text !== (note?.text ?? ''), onClose)
   const save = () =>
     write(async (key) => {
       try {
@@ -42,11 +44,11 @@ export function NoteDialog({ sheet, note, onClose, onChanged }: NoteDialogProps)
   return (
     <Dialog
       open
-      onRequestClose={() => !pending && onClose()}
+      onRequestClose={() => !pending && leave()}
       title={m.note_of()}
       footer={
         <>
-          <Button onClick={onClose} disabled={pending}>
+          <Button onClick={leave} disabled={pending}>
             {m.ui_cancel()}
           </Button>
           <Button variant="primary" loading={pending} onClick={() => void save()}>
@@ -66,6 +68,7 @@ export function NoteDialog({ sheet, note, onClose, onChanged }: NoteDialogProps)
           />
         </FormField>
       </div>
+      {question}
     </Dialog>
   )
 }

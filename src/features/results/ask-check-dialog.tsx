@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { leaveWhenSignedOut } from '#src/backend/session-end.ts'
 import { useDialogWrite } from '#src/crud/calls/use-dialog-write.ts'
 import { useDiscard } from '#src/crud/form/use-discard.tsx'
-import { useUnsaved } from '#src/crud/form/use-unsaved.ts'
 import { CheckText } from '#src/features/exam-checks/check-text.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/banner.tsx'
@@ -31,11 +30,6 @@ export function AskCheckDialog({ papers, paper, calls, onClose, onChanged }: Ask
   const noText = text.trim() === ''
   const dirty = !noSubject || text !== ''
   const { leave, question } = useDiscard(dirty, onClose)
-  const drop = () => {
-    setSubject(null)
-    setText('')
-  }
-  useUnsaved({ isDirty: () => dirty, drop })
   const send = () => {
     setTried(true)
     if (noSubject || noText) return
