@@ -76,8 +76,8 @@ async function openPage(first: ReportSearch) {
     { exam: 2, report: 'lines', version: '1' },
   ]
   const error = new BackendError(404, 'This unit is outside your data scope.')
-  const lost = client.getQueryCache().build(client, reportQuery({ exam: 99, report: 'comparison', unit: 'school-99' }))
-  lost.setState({ ...lost.state, status: 'error', error })
+  const { queryKey } = reportQuery({ exam: 99, report: 'comparison', unit: 'school-99' })
+  await client.prefetchQuery({ queryKey, queryFn: () => Promise.reject(error) })
   for (const search of shown) client.setQueryData(reportQuery(search).queryKey, answer(search.exam))
   const at = { search: first }
   function Page() {

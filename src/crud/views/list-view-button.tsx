@@ -1,4 +1,3 @@
-import { m } from '#src/i18n/paraglide/messages.js'
 import { type ListSearch, listDefaults, NO_VIEW } from '../query/list-search.ts'
 import type { LayoutState } from './use-list-layout.ts'
 import { useView, ViewButton } from './view-button.tsx'
@@ -19,9 +18,8 @@ export function ListViewButton({ resource, search, layout, onSearch }: ListViewB
       resource={resource}
       view={view}
       changed={view !== undefined && (layout.changed || differs(view, search))}
-      plain={{ name: m.view_none(), chosen: !view && search.quickSearch === '' && !search.filter }}
+      isPlain={!view && search.quickSearch === '' && !search.filter}
       state={viewStateOf(search, layout.layout)}
-      hint={m.view_hint()}
       defaults
       onOpen={(next, hasDefault) => {
         if (next) return onSearch(searchOfView(next))

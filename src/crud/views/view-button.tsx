@@ -20,12 +20,12 @@ export type ViewUse = {
   view: SavedListView | undefined
   /** What is on screen differs from its view. */
   changed: boolean
-  /** What the line without a view is called, and whether it is on screen. */
-  plain: { name: string; chosen: boolean }
+  /** Whether what stands without a view is on screen. */
+  isPlain: boolean
+  /** What that is called, and a sentence about what a new view stores; by default those of lists. */
+  texts?: { plain: string; hint: string }
   /** The present state, as the view on screen stores it. */
   state: ListView
-  /** A sentence about what a new view stores. */
-  hint: string
   /** The state of a new view, when it is another one than `state`. */
   fresh?: ListView
   /** What a new view may store instead, when the user says so. */

@@ -16,7 +16,7 @@ import { type SavedListView, savedViews, viewsQuery } from './views.ts'
 
 /** The list of views, with their actions. */
 export function ViewList({ onClose, ...use }: ViewUse & { onClose(): void }) {
-  const { resource, view, changed, plain, state } = use
+  const { resource, view, changed, state, texts = { plain: m.view_none(), hint: m.view_hint() } } = use
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(viewsQuery(resource))
   const [editing, setEditing] = useState<SavedListView | 'new'>()
@@ -51,7 +51,7 @@ export function ViewList({ onClose, ...use }: ViewUse & { onClose(): void }) {
   return (
     <>
       <ul aria-label={m.view_title()} className="max-h-[50dvh] overflow-y-auto">
-        <ViewLine {...plain} onChoose={() => choose(undefined)} />
+        <ViewLine name={texts.plain} chosen={use.isPlain} onChoose={() => choose(undefined)} />
         {data.list.map((one) => (
           <ViewLine
             key={one.id}
@@ -97,7 +97,7 @@ export function ViewList({ onClose, ...use }: ViewUse & { onClose(): void }) {
           view={editing === 'new' ? undefined : editing}
           roles={data.roles}
           state={use.fresh ?? state}
-          hint={use.hint}
+          hint={texts.hint}
           instead={use.instead}
           onClose={() => setEditing(undefined)}
           onSaved={async (id) => {

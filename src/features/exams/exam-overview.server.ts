@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { correction } from '#src/features/exam-corrections/correction.table.server.ts'
@@ -60,12 +60,8 @@ export const overviewAnswer = v.strictObject({
 export async function examOverview(db: Db, actor: Actor, id: number): Promise<v.InferOutput<typeof overviewAnswer>> {
   const exam = await findExam(db, actor, id)
   const content = await revisionContent(db, exam)
-  const seen = candidatesSeen(actor) ?? sql`true`
   const schools = partsSeen(actor) ?? sql`true`
-  const { rows: people } = await db.execute<{ in: number; out: number; without: number }>(sql`
-    select count(*) filter (where status = 'in')::int as "in", count(*) filter (where status = 'out')::int as "out",
-      count(*) filter (where status = 'in' and combo = '')::int as without
-    from candidate where exam_id = ${id} and ${seen}`)
+  const { rows: people } = await db.execute<People>(peopleOf(id, exam.held ? undefined : candidatesSeen(actor)))
   const { rows: parts } = await db.execute<{ open: number; submitted: number; returned: number; late: number }>(sql`
     select count(*) filter (where state = 'open')::int as open, count(*) filter (where state = 'submitted')::int as submitted,
       count(*) filter (where state = 'returned')::int as returned,
@@ -123,4 +119,17 @@ export async function examOverview(db: Db, actor: Actor, id: number): Promise<v.
 function eventsSeen(actor: Actor) {
   const seen = partsSeen(actor) ?? sql`true`
   return sql`exam_event.school_id in (select exam_part.school_id from exam_part where exam_part.exam_id = exam_event.exam_id and ${seen})`
+}
+
+type People = { in: number; out: number; without: number }
+
+/** How many take part. Of all candidates, the kept counts tell it: only those who are excluded are counted. */
+function peopleOf(id: number, seen: SQL | undefined): SQL {
+  if (!seen)
+    return sql`select coalesce(sum(candidates), 0)::int as "in", coalesce(sum(candidates) filter (where combo = ''), 0)::int as without,
+      (select count(*)::int from candidate where exam_id = ${id} and status = 'out') as "out"
+      from candidate_count where exam_id = ${id}`
+  return sql`select count(*) filter (where status = 'in')::int as "in", count(*) filter (where status = 'out')::int as "out",
+      count(*) filter (where status = 'in' and combo = '')::int as without
+    from candidate where exam_id = ${id} and ${seen}`
 }

@@ -23,13 +23,10 @@ export function ReportViewButton({ search, version, onSearch }: ReportViewButton
       resource={REPORT_VIEWS}
       view={view}
       changed={view !== undefined && reportDiffers(view, shown)}
-      plain={{
-        name: m.report_viewNone(),
-        chosen: !view && [unit, subject, other, near].every((one) => one === undefined),
-      }}
+      isPlain={!view && [unit, subject, other, near].every((one) => one === undefined)}
+      texts={{ plain: m.report_viewNone(), hint: m.report_viewHint() }}
       state={view && isBound(view) ? fixed : reportViewState(search, false)}
       fresh={reportViewState(search, false)}
-      hint={m.report_viewHint()}
       instead={{ label: m.report_viewBound(), state: fixed }}
       onOpen={(next) =>
         onSearch(
