@@ -47,6 +47,12 @@ test('the counts of papers and candidates stay what a plain count says', async (
   await change(sql`delete from candidate where exam_id = ${exam} and id = ${gone}`)
   const last = await countsOf(db)
   expect(last.kept).toEqual(last.counted)
+  // The page of the exam says the same.
+  await change(sql`update candidate set status = 'out', reason = 'Ill' where exam_id = ${exam} and number = 'E9'`)
+  const { rows } = await db.execute(sql`select count(*) filter (where status = 'in')::int as "in",
+    count(*) filter (where status = 'out')::int as "out" from candidate`)
+  expect(rows[0]).toMatchObject({ out: expect.toSatisfy((out: number) => out > 0) })
+  expect((await call('GET', `/adminApi/exam/overview?id=${exam}`)).data).toMatchObject({ candidates: rows[0] })
   // A draft goes with all of them.
   await change(sql`delete from paper where exam_id = ${exam}`)
   await call('POST', '/adminApi/exam/toDraft', { id: exam })
