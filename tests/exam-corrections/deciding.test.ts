@@ -99,6 +99,9 @@ test('who has asked is told once for all that is decided together, and nobody of
   ])
   expect(await told(call)).toContainEqual(said('Your correction was accepted', 'Midterm · E3 Chinese language'))
   expect(await told(principal)).toEqual([])
+  const more = [await asked(clerk, 'E1', chinese, '92'), await asked(clerk, 'E3', maths, '53')]
+  expect((await refuse(principal, 'Not again', ...more)).code).toBe(200)
+  expect((await told(clerk))[0]).toEqual(said('2 of your corrections were refused', 'Midterm · Not again'))
   // A super administrator who decides alone knows it.
   const before = (await told(call)).length
   expect((await accept(call, await asked(call, 'E3', maths, '52'))).code).toBe(200)

@@ -85,6 +85,16 @@ test('families are told when a publication is for them: once each, with the way 
   // By e-mail only for those who choose it.
   await configure(made, { mailMode: 'smtp', smtpHost: '127.0.0.1' })
   await db.execute(sql`update account set email = username || '@home.test' where kind = 'user'`)
+  expect((await mother('GET', '/api/notice/mail')).data).toMatchObject({
+    kinds: expect.arrayContaining([
+      {
+        kind: 'examPublished',
+        label: m.noticeMail_examPublished({}, en),
+        help: m.noticeMail_examPublishedHelp({}, en),
+        on: false,
+      },
+    ]),
+  })
   expect(await mother('POST', '/api/notice/mail', { kind: 'examPublished', on: true })).toMatchObject({ code: 200 })
   await forFamilies(exam, 'marks')
   expect(await ended(made)).toHaveLength(3)
@@ -141,6 +151,7 @@ test('a publication that was withdrawn or replaced tells nobody any more', async
   await call('POST', '/adminApi/exam/withdraw', { id: exam, reason: 'Wrong' })
   expect(await attempt(made, exam, undefined, 2)).toEqual({ count: 0, stopped: true })
   expect(await told(mother)).toEqual([])
+  expect(tellFamiliesJob.stepText('telling')).toBe(m.told_step())
   expect(tellFamiliesJob.summary({ count: 0, stopped: true })).toContain(m.told_stopped())
   await call('POST', '/adminApi/exam/withdraw', { id: exam, reason: 'Wrong' })
   expect(await attempt(made, exam, undefined, 1)).toEqual({ count: 0, stopped: true })

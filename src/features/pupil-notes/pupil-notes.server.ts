@@ -24,7 +24,7 @@ export const storedNote = v.strictObject({
 type StoredNote = v.InferOutput<typeof storedNote>
 
 /** The note of a pupil; null for none. */
-export async function readNote(db: Db, { id, studentId }: Place): Promise<StoredNote | null> {
+export async function pupilNoteOf(db: Db, { id, studentId }: Place): Promise<StoredNote | null> {
   const { rows } = await db.execute<Omit<StoredNote, 'time' | 'who'> & { who: string | null; time: Date }>(sql`
     select n.id::float8 as id, n.version, n.text, ${nameOfAccount(sql`n.update_by`)} as who, n.update_time as time
     from pupil_note n where n.exam_id = ${id} and n.student_id = ${studentId}`)
@@ -34,7 +34,7 @@ export async function readNote(db: Db, { id, studentId }: Place): Promise<Stored
 
 /** The note as screen, paper and workbook show it. */
 export async function noteBlocks(db: Db, place: Place): Promise<Block[]> {
-  const note = await readNote(db, place)
+  const note = await pupilNoteOf(db, place)
   if (!note) return []
   const { timeZone } = await readConfig(db, ['timeZone'])
   const day = formatIn('minutes', note.time, timeZone)
@@ -71,10 +71,10 @@ export async function saveNote(tx: Db, place: Place, { text, seen }: Written): P
     })
     if (made.length === 0) throw await changed(tx, place)
   }
-  return readNote(tx, place)
+  return pupilNoteOf(tx, place)
 }
 
 /** The answer of the kit to a change meanwhile. Of a note that is gone the version is 0. */
 async function changed(tx: Db, place: Place): Promise<AppError> {
-  return stale((await readNote(tx, place)) ?? { id: 0, version: 0, text: '', who: '', time: '' })
+  return stale((await pupilNoteOf(tx, place)) ?? { id: 0, version: 0, text: '', who: '', time: '' })
 }

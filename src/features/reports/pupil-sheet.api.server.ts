@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { MOST_NOTE_TEXT } from '#src/features/pupil-notes/note-text.ts'
-import { noteBlocks, readNote, saveNote, storedNote } from '#src/features/pupil-notes/pupil-notes.server.ts'
+import { noteBlocks, pupilNoteOf, saveNote, storedNote } from '#src/features/pupil-notes/pupil-notes.server.ts'
 import { noteView, type ViewKind } from '#src/features/results/pupil-view.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
@@ -65,7 +65,7 @@ export const pupilSheetEndpoints = {
     errors: [404],
     run: async ({ db, actor, query }) => {
       const read = await viewed(db, actor, query, 'screen')
-      const note = await readNote(db, noteOf(read))
+      const note = await pupilNoteOf(db, noteOf(read))
       return { ...headOf(read), ...(await sheetOf(db, read)), unit: unitKey(read.unit), note }
     },
   }),
