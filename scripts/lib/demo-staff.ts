@@ -44,7 +44,7 @@ const roles = {
   head: {
     name: '示范区校长',
     scope: 'orgBelow',
-    nodes: [...reading, 'exam/candidate/pupil', 'exam/data/enter', 'exam/data/submit'],
+    nodes: [...reading, 'exam/candidate/pupil', 'report/note', 'exam/data/enter', 'exam/data/submit'],
   },
   teacher: {
     name: '示范区任课教师',

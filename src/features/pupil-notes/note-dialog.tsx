@@ -18,10 +18,12 @@ type NoteDialogProps = {
   note: PupilSheet['note']
   onClose(): void
   onChanged(): void
+  /** By default, that of the server. */
+  send?: typeof writeNote
 }
 
 /** Writes, changes or deletes the note of a pupil. What someone else has written meanwhile is shown first. */
-export function NoteDialog({ sheet, note, onClose, onChanged }: NoteDialogProps) {
+export function NoteDialog({ sheet, note, onClose, onChanged, send = writeNote }: NoteDialogProps) {
   const [seen, setSeen] = useState<Seen | null>(note)
   const [text, setText] = useState(note?.text ?? '')
   const [isOther, setIsOther] = useState(false)
@@ -31,7 +33,7 @@ export function NoteDialog({ sheet, note, onClose, onChanged }: NoteDialogProps)
     write(async (key) => {
       try {
         const known = seen && { id: seen.id, version: seen.version }
-        return await writeNote({ ...sheet, text: text.trim(), note: known }, key)
+        return await send({ ...sheet, text: text.trim(), note: known }, key)
       } catch (reason) {
         const failure = failureOf(reason)
         if (failure.kind === 'stale') {
