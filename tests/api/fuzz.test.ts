@@ -17,7 +17,9 @@ import { type RawAnswer, sendBytes, sendRaw } from '../support/raw-http.ts'
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122)
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 5_600)
 const AT_ONCE = 16
-/** Bytes that the heap may grow between the first thousand requests and the last. */
+/** After two requests to each call, what is made once is made, such as the documents of all calls. */
+const WARM = 2 * operations.length
+/** Bytes that the heap may grow from then on. */
 const GROWTH = 24 * 1024 * 1024
 
 setFlagsFromString('--expose-gc')
@@ -95,7 +97,7 @@ test(
       while (next < REQUESTS) {
         const at = next++
         const one = make(at)
-        if (at === 1_000) {
+        if (at === WARM) {
           collectGarbage()
           heap = process.memoryUsage().heapUsed
         }
