@@ -135,8 +135,6 @@ export async function acceptRoster(
       ? sql`delete from candidate c using chosen d where c.exam_id = ${exam.id} and c.id = d.candidate_id and d.kind = 'gone' returning 1`
       : sql`update candidate c set status = 'out', reason = ${m.candidate_goneReason({ day: exam.censusDate })}
           from chosen d where c.exam_id = ${exam.id} and c.id = d.candidate_id and d.kind = 'gone' returning 1`
-  // A million candidates take about a minute, which is as long as a statement of a call may take.
-  await tx.execute(sql`set local statement_timeout = '10min'`)
   const { rows } = await tx.execute<Record<DifferenceKind, number>>(sql`
     with ${differencesOf(exam)}, chosen as materialized ${chosen}, added as (
       insert into candidate (exam_id, student_id, number, name, school_id, org_id)
