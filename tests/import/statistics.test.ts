@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { refreshStatistics } from '#src/server/import/refresh-statistics.server.ts'
+import { refreshStatistics } from '#src/db/refresh-statistics.server.ts'
 import { startApi } from '../support/api.ts'
 
 test('a table that has grown is counted before rows are checked against it, in its partitions too', async () => {

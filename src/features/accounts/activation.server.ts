@@ -18,7 +18,7 @@ import { authorityOf, isInReach } from '#src/server/access/rights.server.ts'
 import { scope } from '#src/server/access/scope.server.ts'
 import { type ApiContext, authorOf } from '#src/server/context.server.ts'
 import { AppError, invalid } from '#src/server/errors.server.ts'
-import { refreshStatistics } from '#src/server/import/refresh-statistics.server.ts'
+import { refreshStatistics } from '#src/db/refresh-statistics.server.ts'
 import { guardedWrite } from '#src/server/write/guarded-write.server.ts'
 
 /** Days for which a code works. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '#src/db/client.server.ts'
+import type { Database } from './client.server.ts'
 
 /**
  * Counts a table anew when it has grown by a fifth since it was counted last, for example by another import or by a
