@@ -4,6 +4,7 @@ import { accountActivation, activationFile } from '#src/db/activation.table.serv
 import { anyOf } from '#src/db/any-of.server.ts'
 import type { Database, Db } from '#src/db/client.server.ts'
 import { account } from '#src/db/identity.table.server.ts'
+import { refreshStatistics } from '#src/db/refresh-statistics.server.ts'
 import { addHash } from '#src/features/auth/account.server.ts'
 import { guardActivation } from '#src/features/auth/sign-in-guard.server.ts'
 import { memberResource } from '#src/features/members/member.api.server.ts'
@@ -18,7 +19,6 @@ import { authorityOf, isInReach } from '#src/server/access/rights.server.ts'
 import { scope } from '#src/server/access/scope.server.ts'
 import { type ApiContext, authorOf } from '#src/server/context.server.ts'
 import { AppError, invalid } from '#src/server/errors.server.ts'
-import { refreshStatistics } from '#src/db/refresh-statistics.server.ts'
 import { guardedWrite } from '#src/server/write/guarded-write.server.ts'
 
 /** Days for which a code works. */
