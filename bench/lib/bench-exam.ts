@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Line } from './jobs.ts'
+import { type Line, runJob } from './jobs.ts'
 import { send } from './measure.ts'
 
 /** How many of each. Every school has the same number of classes. */
@@ -70,7 +70,7 @@ export async function benchExam(
     until: '2031-11-06',
     step: 50,
   })
-  await post(line, 'exam/roster', { id: exam, kinds: ['new'] })
+  await runJob(line, 'exam/roster', { id: exam, kinds: ['new'] })
   await post(line, 'exam/open', { id: exam })
   await client.query('analyze')
   return exam

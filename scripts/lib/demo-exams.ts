@@ -120,7 +120,8 @@ function valuesOf({ district }: Ground, { name, since, until }: PlannedExam, { i
 }
 
 async function openExam(call: Call, id: number, pupils: readonly DemoStudent[], { combinations }: DemoScheme) {
-  await post(call, 'roster', v.unknown(), { id, kinds: ['new', 'moved', 'renamed', 'gone'] })
+  const { job } = await post(call, 'roster', begun, { id, kinds: ['new', 'moved', 'renamed', 'gone'] })
+  await endOfJob(call, job, silent)
   if (combinations.length > 0)
     await bring(
       call,

@@ -8,6 +8,7 @@ import { ClosingRounds } from './closing/closing-rounds.server.ts'
 import { endpoints } from './contract.server.ts'
 import { examCompareJob, examRunJob } from './exam-run/run.jobs.server.ts'
 import { tellFamiliesJob } from './exam-run/tell-families.jobs.server.ts'
+import { rosterJob } from './exams/roster.jobs.server.ts'
 import { purgeFamilyCodes } from './family/family-codes.server.ts'
 import { provinceJob, provinceUndoJob } from './org/province.jobs.server.ts'
 import { runtimeResourceApi } from './resources/resource.api.server.ts'
@@ -42,6 +43,7 @@ export const jobKinds: readonly JobKind[] = [
   examRunJob,
   examCompareJob,
   tellFamiliesJob,
+  rosterJob,
 ]
 
 /** What each process repeats while it runs. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { systemAuthor, write } from '#src/db/write.server.ts'
 import { idOf, listOf, rowOf } from '../support/base-info.ts'
 import { schemeOf, startExams } from '../support/exams.ts'
+import { importer } from '../support/imports.ts'
 import { addOfficer } from '../support/officer.ts'
 
 type Plan = { counts: object; list: { kind: string; number: string; studentId: number }[] }
@@ -44,7 +45,11 @@ test('the roster comes from the enrollment of its date, and what changes later i
       { kind: 'new', number: 'S2', name: 'Han Mei' },
     ],
   })
-  expect(await take(id)).toMatchObject({ code: 200, msg: 'Roster updated: 2 added, 0 changed, 0 taken off' })
+  expect(await take(id)).toMatchObject({
+    state: 'done',
+    title: 'Roster of Midterm',
+    message: 'Roster updated: 2 added, 0 changed, 0 taken off',
+  })
   expect(await roster(id)).toEqual(['S1 Li Lei E-1 in', 'S2 Han Mei W-1 in'])
   expect(await take(id)).toMatchObject({
     code: 422,
@@ -63,7 +68,7 @@ test('the roster comes from the enrollment of its date, and what changes later i
   expect(later.counts).toEqual({ new: 1, moved: 1, renamed: 1, gone: 0 })
   const left = later.list.find(({ number }) => number === 'S5')?.studentId
   expect(await take(id, { except: [left] })).toMatchObject({
-    data: { counts: { new: 0, moved: 1, renamed: 1, gone: 0 } },
+    result: { new: 0, moved: 1, renamed: 1, gone: 0 },
   })
   expect(await roster(id)).toEqual(['S1 Li Lei E-2 in', 'S2 Han Meimei W-1 in'])
 
@@ -108,6 +113,33 @@ test('a draft loses who is gone, a submitted part waits, and numbers may come fr
   )
   await take(id, { numbering: 'serial' })
   expect(await roster(id)).toEqual(['E-0001 Li Lei E-1 in', 'E-0002 Six E-1 in'])
+})
+
+test('a number that a candidate has already is refused at the numbering, and a roster that has changed meanwhile is not written', async () => {
+  const api = await start()
+  const { call, db, draft, take, roster, pupil, east } = api
+  const id = await draft()
+  await take(id)
+  expect(await call('POST', '/adminApi/exam/candidate', { id, student: 'S3', number: 'S5' })).toMatchObject({
+    code: 200,
+  })
+  await pupil({ number: 'S5', name: 'Five', orgId: east.one })
+  expect(await take(id)).toMatchObject({
+    code: 409,
+    data: { reason: 'duplicate', errors: { numbering: ['This Exam number already exists'] } },
+  })
+  // The exam is locked while the roster waits in the queue, or before it is written.
+  const begun = await write(db, systemAuthor, 'seed', async (tx) => {
+    await tx.execute(sql`update exam set state = 'locked' where id = ${id}`)
+    return call('POST', '/adminApi/exam/roster', { id, kinds: ['new'], numbering: 'serial' })
+  })
+  expect(begun).toMatchObject({ code: 200, msg: expect.stringContaining('The roster is being updated.') })
+  const { until } = importer(api, call)
+  expect(await until((begun.data as { job: number }).job)).toMatchObject({
+    state: 'failed',
+    message: expect.stringContaining('another state'),
+  })
+  expect(await roster(id)).toEqual(['S1 Li Lei E-1 in', 'S2 Han Mei W-1 in', 'S5 Late W-1 in'])
 })
 
 test('one student is added by number, with a number and a combination that the exam knows', async () => {

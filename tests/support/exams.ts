@@ -1,4 +1,5 @@
 import { type Call, idOf } from './base-info.ts'
+import { importer } from './imports.ts'
 import { startStudents } from './students.ts'
 
 const WHOLE = { kind: 'required', counts: 1, assigned: 0 }
@@ -39,8 +40,12 @@ export async function startExams() {
         ...values,
       }),
     )
-  const take = (id: number, values: object = {}) =>
-    call('POST', '/adminApi/exam/roster', { id, kinds: ['new', 'moved', 'renamed', 'gone'], ...values })
+  /** Takes the roster. @returns the job when it is over; the answer of a call that is refused */
+  const take = async (id: number, values: object = {}) => {
+    const body = { id, kinds: ['new', 'moved', 'renamed', 'gone'], ...values }
+    const answer = await call('POST', '/adminApi/exam/roster', body)
+    return answer.code === 200 ? importer(api, call).until((answer.data as { job: number }).job) : answer
+  }
   const open = (id: number) => call('POST', '/adminApi/exam/open', { id })
   /** Adds an exam with its roster, open for marks. */
   const collecting = async (values: object = {}) => {

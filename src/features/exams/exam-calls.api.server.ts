@@ -1,19 +1,18 @@
 import * as v from 'valibot'
+import { contractLocale } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { formatCount } from '#src/lib/count.ts'
 import { id } from '#src/lib/number-rules.ts'
 import { can } from '#src/resource/registry.ts'
 import { tableChanged } from '#src/server/cache/table-cache.server.ts'
-import type { ApiDeps } from '#src/server/context.server.ts'
+import { type ApiContext, type ApiDeps, authorOf } from '#src/server/context.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
-import { AppError } from '#src/server/errors.server.ts'
 import { idQuery } from '#src/server/list/crud-query.server.ts'
 import { rosterStates } from './candidate.rules.server.ts'
 import { examChoices, heldExam, holdExam } from './exam-access.server.ts'
-import { noteEvent } from './exam-events.server.ts'
 import { examOverview, overviewAnswer } from './exam-overview.server.ts'
 import { archiveExam, openExam, reopenExam, takeRevision, toDraft } from './exam-state.server.ts'
-import { acceptRoster, addCandidate, differenceKinds, numberings, planRoster } from './roster.server.ts'
+import { rosterJob } from './roster.jobs.server.ts'
+import { addCandidate, assertAcceptable, differenceKinds, numberings, planRoster } from './roster.server.ts'
 
 const common = { tag: 'resource', security: 'admin', errors: [404, 409] } as const
 const writes = {
@@ -96,22 +95,16 @@ export const examEndpoints = {
       numbering: v.optional(v.picklist(numberings), 'student'),
       except: v.optional(v.pipe(v.array(id), v.maxLength(1000)), []),
     }),
-    answer: v.object({ id, counts }),
-    unique: () => ({ candidate_exam_id_number_key: { field: 'numbering', label: m.candidate_number() } }),
-    run: async ({ tx, actor, body }) => {
-      const exam = await holdExam(tx, actor, { id: body.id, states: rosterStates })
-      const done = await acceptRoster(tx, exam, body)
-      const all = Object.values(done).reduce((sum, one) => sum + one, 0)
-      if (all === 0) throw new AppError(422, m.exam_rosterNothing())
-      await noteEvent(tx, actor, { examId: exam.id, kind: 'roster' })
-      return { id: exam.id, counts: done }
+    answer: v.object({ id, job: v.number() }),
+    committed: ({ c }: { c: ApiContext }) => c.get('deps').jobs.wake(),
+    run: async ({ c, tx, actor, body: { id: examId, ...choice } }) => {
+      const exam = await heldExam(tx, actor, { id: examId, states: rosterStates })
+      await assertAcceptable(tx, exam, choice)
+      const input = { examId, name: exam.name, ...choice }
+      const options = { author: { ...authorOf(c), id: actor.id }, locale: contractLocale(c.req.raw) }
+      return { id: examId, job: await c.get('deps').jobs.enqueue(tx, rosterJob, input, options) }
     },
-    msg: ({ counts: { new: added, moved, renamed, gone } }) =>
-      m.exam_rosterDone({
-        added: formatCount(added),
-        changed: formatCount(moved + renamed),
-        gone: formatCount(gone),
-      }),
+    msg: () => m.roster_begun(),
   }),
   addCandidate: endpoint({
     ...writes,

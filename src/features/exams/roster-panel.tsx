@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDialogWrite } from '#src/crud/calls/use-dialog-write.ts'
+import { beginJob } from '#src/crud/jobs/job-calls.ts'
+import { isOver, useJob } from '#src/crud/jobs/job-feed.ts'
 import { ListLink, textLink } from '#src/crud/list/list-link.tsx'
 import { RosterImportButton } from '#src/features/exam-import/exam-import-button.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -37,36 +39,40 @@ export function RosterPanel({ exam, onChanged }: RosterPanelProps) {
         {state === 'draft' || state === 'collecting' ? <RosterImportButton exam={exam} onClosed={onChanged} /> : null}
         {may && <Button onClick={() => setAdding(true)}>{m.candidate_add()}</Button>}
       </div>
-      {may && <Differences exam={exam} onChanged={onChanged} />}
+      {may && <Differences exam={exam} />}
       {adding && <NewCandidateDialog exam={exam} onChanged={onChanged} onClose={() => setAdding(false)} />}
     </div>
   )
 }
 
-function Differences({ exam, onChanged }: RosterPanelProps) {
+function Differences({ exam }: Pick<RosterPanelProps, 'exam'>) {
   const { data, error, isFetching, refetch } = useQuery(rosterQuery(exam.id))
   if (error) return <FailureState error={error} onRetry={() => void refetch()} retrying={isFetching} />
   if (!data) return <SkeletonRows rows={5} />
-  return <Accepting key={digestOf(data)} exam={exam} plan={data} onChanged={onChanged} />
+  return <Accepting key={digestOf(data)} exam={exam} plan={data} />
 }
 
 /** Other differences are another question: whoever has left some out sees all of them again. */
 const digestOf = ({ counts, list }: RosterView) => JSON.stringify([counts, list.map((one) => one.studentId)])
 
-function Accepting({ exam, plan, onChanged }: RosterPanelProps & { plan: RosterView }) {
+function Accepting({ exam, plan }: Pick<RosterPanelProps, 'exam'> & { plan: RosterView }) {
   const [except, setExcept] = useState<ReadonlySet<number>>(new Set())
   const [numbering, setNumbering] = useState<'student' | 'serial'>('student')
-  const { pending, refusal, write } = useDialogWrite({ onChanged, onClose: () => undefined })
+  const [begun, setBegun] = useState<number>()
+  const job = useJob(begun)
+  const running = begun !== undefined && !(job && isOver(job))
+  // The end of the job has the page read everything again.
+  const { pending, refusal, write } = useDialogWrite({ onChanged: () => undefined, onClose: () => undefined })
   const { counts, closed, homeless, schools, list } = plan
   const all = counts.new + counts.moved + counts.renamed + counts.gone
   const first = exam.candidates.in + exam.candidates.out === 0
   const accept = () =>
-    void write((key) =>
-      exams.acceptRoster(
-        { id: exam.id, kinds: ['new', 'moved', 'renamed', 'gone'], numbering, except: [...except] },
-        key,
-      ),
-    )
+    void write(async (key) => {
+      const kinds = ['new', 'moved', 'renamed', 'gone'] as const
+      const sent = exams.acceptRoster({ id: exam.id, kinds: [...kinds], numbering, except: [...except] }, key)
+      setBegun(await beginJob(sent))
+      return sent
+    })
   return (
     <section className="flex flex-col gap-3">
       <h2 className="text-base">{first ? m.exam_rosterFirst() : m.exam_differences()}</h2>
@@ -92,7 +98,12 @@ function Accepting({ exam, plan, onChanged }: RosterPanelProps & { plan: RosterV
           <DifferenceTable list={list} all={all} except={except} onExcept={setExcept} />
           {refusal && <Banner tone="danger">{refusal}</Banner>}
           <div>
-            <Button variant="primary" loading={pending} disabled={all - closed <= except.size} onClick={accept}>
+            <Button
+              variant="primary"
+              loading={pending || running}
+              disabled={all - closed <= except.size}
+              onClick={accept}
+            >
               {first
                 ? m.exam_takeRoster({ count: formatCount(all - except.size) })
                 : m.exam_acceptRoster({ count: formatCount(all - closed - except.size) })}

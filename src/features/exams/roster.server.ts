@@ -4,7 +4,7 @@ import { student } from '#src/features/students/student.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { scope } from '#src/server/access/scope.server.ts'
-import { invalid } from '#src/server/errors.server.ts'
+import { AppError, invalid } from '#src/server/errors.server.ts'
 import { comboErrors } from './candidate.rules.server.ts'
 import type { ExamRecord } from './exam-access.server.ts'
 
@@ -118,6 +118,30 @@ const withSerials = sql`(
 
 export type RosterChoice = { kinds: readonly DifferenceKind[]; numbering: Numbering; except: readonly number[] }
 
+/** The differences that a choice accepts. Parts that are submitted are left as they are. */
+const chosenOf = ({ kinds, except }: RosterChoice) =>
+  sql`(select * from difference where kind = any (${sql.param([...kinds])}::text[]) and not closed
+    and student_id <> all (${sql.param([...except])}::bigint[]))`
+
+/**
+ * Checks before a roster is written that there is something to accept, and that the numbers of new candidates are free.
+ * @throws AppError 422, and 409 at `numbering`
+ */
+export async function assertAcceptable(db: Db, exam: RosterExam, choice: RosterChoice): Promise<void> {
+  // Serial numbers begin after those of the exam.
+  const taken =
+    choice.numbering === 'student'
+      ? sql`exists (select from chosen d join known k on k.number = d.number where d.kind = 'new')`
+      : sql`false`
+  const { rows } = await db.execute<{ some: boolean; taken: boolean }>(sql`
+    with ${differencesOf(exam)}, chosen as materialized ${chosenOf(choice)}
+    select exists (select from chosen) as some, ${taken} as taken`)
+  if (!rows[0]?.some) throw new AppError(422, m.exam_rosterNothing())
+  if (!rows[0].taken) return
+  const sentence = m.error_duplicate({ field: m.candidate_number() })
+  throw new AppError(409, sentence, { reason: 'duplicate', errors: { numbering: [sentence] } })
+}
+
 /**
  * Accepts differences. Before the exam is open, who is gone leaves the roster; later, the candidate is excluded, and
  * keeps the marks. Parts that are submitted are left as they are.
@@ -126,20 +150,18 @@ export type RosterChoice = { kinds: readonly DifferenceKind[]; numbering: Number
 export async function acceptRoster(
   tx: Db,
   exam: RosterExam & Pick<ExamRecord, 'state'>,
-  { kinds, numbering, except }: RosterChoice,
+  choice: RosterChoice,
 ): Promise<Record<DifferenceKind, number>> {
-  const chosen = sql`(select * from difference where kind = any (${sql.param([...kinds])}::text[]) and not closed
-    and student_id <> all (${sql.param([...except])}::bigint[]))`
   const gone =
     exam.state === 'draft'
       ? sql`delete from candidate c using chosen d where c.exam_id = ${exam.id} and c.id = d.candidate_id and d.kind = 'gone' returning 1`
       : sql`update candidate c set status = 'out', reason = ${m.candidate_goneReason({ day: exam.censusDate })}
           from chosen d where c.exam_id = ${exam.id} and c.id = d.candidate_id and d.kind = 'gone' returning 1`
   const { rows } = await tx.execute<Record<DifferenceKind, number>>(sql`
-    with ${differencesOf(exam)}, chosen as materialized ${chosen}, added as (
+    with ${differencesOf(exam)}, chosen as materialized ${chosenOf(choice)}, added as (
       insert into candidate (exam_id, student_id, number, name, school_id, org_id)
       select ${exam.id}, n.student_id, n.number, n.name, n.school_id, n.org_id
-      from ${numbering === 'student' ? sql`chosen` : withSerials} n where n.kind = 'new' order by n.path, n.number returning 1
+      from ${choice.numbering === 'student' ? sql`chosen` : withSerials} n where n.kind = 'new' order by n.path, n.number returning 1
     ), moved as (
       update candidate c set school_id = d.school_id, org_id = d.org_id, name = d.name
       from chosen d where c.exam_id = ${exam.id} and c.id = d.candidate_id and d.kind = 'moved' returning 1
