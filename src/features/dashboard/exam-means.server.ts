@@ -4,7 +4,7 @@ import type { Db } from '#src/db/client.server.ts'
 import type { RunUnitKind } from '#src/features/exam-run/run.facts.ts'
 import { subjectsTaught } from '#src/features/exams/exam-access.server.ts'
 import { type ListedExam, levelsOf, readableExams } from '#src/features/reports/report-index.server.ts'
-import { topUnits } from '#src/features/reports/report-units.server.ts'
+import { topUnits, unitReader } from '#src/features/reports/report-units.server.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 
 /** Exams that the panel shows, and those that its lines may have points of. */
@@ -76,7 +76,7 @@ export async function publishedExams(db: Db, actor: Actor): Promise<Published[]>
 async function unitOf(db: Db, actor: Actor, exam: ListedExam, run: number): Promise<Unit | undefined> {
   if (exam.held) return { kind: 'all', id: 0, name: '' }
   const levels = await levelsOf(db, exam.id, run)
-  const [top] = await topUnits(db, { actor, examId: exam.id, run, whole: false, levels })
+  const [top] = await topUnits(await unitReader(db, { actor, examId: exam.id, run, whole: false, levels }))
   if (!top) return undefined
   const taught = top.kind === 'class' && (await subjectsTaught(db, actor, [top.unitId])).has(top.unitId)
   return { kind: top.kind, id: taught ? -1 : top.unitId, name: top.name }

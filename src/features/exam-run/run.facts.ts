@@ -72,8 +72,9 @@ export type StatFacts = UnitFigures & {
   double?: readonly StatDouble[]
 }
 
-/** What a unit of a run is. */
-export type RunUnitKind = 'all' | 'district' | 'school' | 'class' | 'group' | 'combo'
+/** What a unit of a run may be. */
+export const runUnitKinds = ['all', 'district', 'school', 'class', 'group', 'combo'] as const
+export type RunUnitKind = (typeof runUnitKinds)[number]
 
 /** Who sees what of a publication. */
 export type PublicationAudience = {

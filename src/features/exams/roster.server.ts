@@ -90,15 +90,17 @@ export async function planRoster(db: Db, exam: RosterExam): Promise<RosterPlan> 
       select kind, count(*) as count, count(*) filter (where closed) as closed from difference group by kind
     ), listed as (
       select d.kind, d.student_id, coalesce(d.exam_number, d.number) as number, d.name, old.name as old_name, new.name as new_name, d.closed,
-        row_number() over (order by array_position(array['gone', 'moved', 'renamed', 'new'], d.kind), d.path, d.number, d.student_id) as place
-      from difference d left join organization old on old.id = d.old_org left join organization new on new.id = d.org_id
-      order by place limit ${LISTED}
+        d.place, d.path, d.number as own
+      from (
+        select difference.*, array_position(array['gone', 'moved', 'renamed', 'new'], kind) as place from difference
+        order by place, path, number, student_id limit ${LISTED}
+      ) d left join organization old on old.id = d.old_org left join organization new on new.id = d.org_id
     )
     select (select jsonb_build_object('new', 0, 'moved', 0, 'renamed', 0, 'gone', 0) || coalesce(jsonb_object_agg(kind, count), '{}') from counted) as counts,
       (select coalesce(sum(closed), 0)::int from counted) as closed,
       count(*) filter (where school_id is null)::int as homeless, count(distinct school_id)::int as schools,
       (select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'studentId', student_id, 'number', number, 'name', name,
-        'from', old_name, 'to', new_name, 'closed', closed) order by place), '[]') from listed) as list
+        'from', old_name, 'to', new_name, 'closed', closed) order by place, path, own, student_id), '[]') from listed) as list
     from wanted`)
   const [plan] = rows
   if (!plan) throw new Error('a statement without a row')

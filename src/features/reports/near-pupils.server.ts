@@ -30,7 +30,7 @@ export async function nearPupils(db: Db, reader: UnitReader, wanted: NearWanted)
   const { run, unit, cols, near, among } = wanted
   if (unit.kind === 'group') return 'groups'
   if (run.lines.some(({ column }) => !cols.includes(column))) return 'subjects'
-  const all = await classesWithin(db, reader, unit)
+  const all = await classesWithin(reader, unit)
   const seen = all.filter((one) => one.seen)
   const taught = await subjectsTaught(
     db,

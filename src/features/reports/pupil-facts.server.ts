@@ -15,6 +15,7 @@ import { pupilExam } from './pupil-history.server.ts'
 import { subjectNames } from './report-facts.server.ts'
 import { readStats } from './report-stats.server.ts'
 import type { VersionRow } from './report-versions.server.ts'
+import { type RunKey, runUnits } from './run-units.server.ts'
 
 /** What a run has of one candidate. */
 export type StoredResult = {
@@ -30,12 +31,10 @@ export type StoredResult = {
   zeros: number[]
 }
 
-type Place = { examId: number; run: number }
-
 /** The result of a candidate, or of a student, in a run; undefined for none. */
 export async function storedResult(
   db: Db,
-  { examId, run }: Place,
+  { examId, run }: RunKey,
   { candidate, student }: { candidate?: number; student?: number },
 ): Promise<StoredResult | undefined> {
   const which = candidate === undefined ? sql`r.student_id = ${student ?? 0}` : sql`r.candidate_id = ${candidate}`
@@ -95,10 +94,7 @@ export async function pupilFacts(db: Db, wanted: SheetWanted): Promise<PupilFact
   return {
     level,
     params,
-    subjects: await subjectNames(
-      db,
-      params.content.subjects.map(({ subjectId }) => subjectId),
-    ),
+    subjects: await subjectNames(db),
     rows,
     unit: quartiles.size > 0 ? (unit?.name ?? '') : '',
     exams: [...before, now],
@@ -128,13 +124,14 @@ function isSat({ result, version: { facts, params } }: SheetWanted, at: number):
   return kind === 'required' || result.sat.includes(subject)
 }
 
-async function sheetUnit(db: Db, { examId, run }: Place, { version, result }: SheetWanted) {
+async function sheetUnit(
+  db: Db,
+  { examId, run }: RunKey,
+  { version, result }: SheetWanted,
+): Promise<SheetUnit | undefined> {
   const kind = version.facts.levels.at(-1)
   if (kind === undefined) return undefined
-  const { rows } = await db.execute<SheetUnit>(sql`
-    select kind, unit_id::float8 as "unitId", name from run_unit
-    where exam_id = ${examId} and run = ${run} and kind = ${kind} and unit_id = ${result.orgId} and subject_id = 0`)
-  return rows[0]
+  return (await runUnits(db, { examId, run })).find(kind, result.orgId)
 }
 
 type Three = readonly (number | null)[]

@@ -8,7 +8,15 @@ import type { PupilExam, PupilFacts } from './pupil.facts.ts'
 import { pupilFacts, type StoredResult, storedResult } from './pupil-facts.server.ts'
 import { examsBefore, pupilExam, resultsSeen } from './pupil-history.server.ts'
 import { assertAudience, columnsSeen } from './report-facts.server.ts'
-import { type ReadUnit, type UnitReader, unitKey, unitOf, unitsAbove, unitsBelow } from './report-units.server.ts'
+import {
+  type ReadUnit,
+  type UnitReader,
+  unitKey,
+  unitOf,
+  unitReader,
+  unitsAbove,
+  unitsBelow,
+} from './report-units.server.ts'
 import { readVersion, type VersionRow } from './report-versions.server.ts'
 
 /** Which unit of which exam is asked for. */
@@ -28,9 +36,9 @@ async function readPlace(db: Db, actor: Actor, query: PupilsQuery): Promise<Read
   const exam = await findExam(db, actor, query.exam)
   const version = await readVersion(db, exam, query.version)
   const { levels } = version.facts
-  const reader: UnitReader = { actor, examId: exam.id, run: version.run, whole: exam.held, levels }
-  const unit = await unitOf(db, reader, query.unit)
-  const above = await unitsAbove(db, reader, unit)
+  const reader = await unitReader(db, { actor, examId: exam.id, run: version.run, whole: exam.held, levels })
+  const unit = await unitOf(reader, query.unit)
+  const above = await unitsAbove(reader, unit)
   assertAudience(version, exam.held, unit, above)
   return { exam, version, reader, unit, path: [unit, ...above] }
 }
@@ -46,7 +54,7 @@ export async function unitPupils(db: Db, actor: Actor, query: PupilsQuery): Prom
   const place = await readPlace(db, actor, query)
   const { reader, unit, version, exam } = place
   const isLast = unit.kind === version.facts.levels.at(-1)
-  const below = isLast ? [] : await unitsBelow(db, reader, unit, { below: true, groupsOf: null, combos: false })
+  const below = isLast ? [] : await unitsBelow(reader, unit, { below: true, groupsOf: null, combos: false })
   const { rows: pupils } = isLast
     ? await db.execute<UnitPupils['pupils'][number]>(sql`
         select r.candidate_id::float8 as id, c.number, c.name from exam_result r

@@ -5,6 +5,7 @@ import type { StatFacts } from '#src/features/exam-run/run.facts.ts'
 import { findExam, subjectsTaught } from '#src/features/exams/exam-access.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '#src/server/access/actor.server.ts'
+import { fromTable } from '#src/server/cache/table-cache.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { nearPupils } from './near-pupils.server.ts'
 import { columnKey, type FactUnit, type ReportFacts, type Stat } from './report.facts.ts'
@@ -14,9 +15,9 @@ import { readStats, type StatsWanted, schoolMeans, statKey } from './report-stat
 import {
   ownCandidates,
   type ReadUnit,
-  type UnitReader,
   unitKey,
   unitOf,
+  unitReader,
   unitsAbove,
   unitsBelow,
 } from './report-units.server.ts'
@@ -58,15 +59,16 @@ export async function readReport(db: Db, actor: Actor, query: ReportQuery): Prom
   const exam = await findExam(db, actor, query.exam)
   const version = await readVersion(db, exam, query.version)
   const { facts: run, params } = version
-  const reader: UnitReader = { actor, examId: exam.id, run: version.run, whole: exam.held, levels: run.levels }
+  const { levels } = run
+  const reader = await unitReader(db, { actor, examId: exam.id, run: version.run, whole: exam.held, levels })
   const { needs, cols } = reportDefinitions[query.report]
-  const unit = await unitOf(db, reader, query.unit)
-  const above = await unitsAbove(db, reader, unit)
+  const unit = await unitOf(reader, query.unit)
+  const above = await unitsAbove(reader, unit)
   assertAudience(version, exam.held, unit, above)
   const every = await columnsSeen(db, actor, run.columns, unit)
   const col = chosenColumn(version, query, every)
   const column = run.columns[col]
-  const below = await unitsBelow(db, reader, unit, {
+  const below = await unitsBelow(reader, unit, {
     below: needs.includes('below'),
     groupsOf: needs.includes('groups') ? (column?.subject ?? null) : null,
     combos: needs.includes('combos'),
@@ -103,10 +105,7 @@ export async function readReport(db: Db, actor: Actor, query: ReportQuery): Prom
       ? run
       : { ...run, columns: run.columns.map((one) => ({ ...one, steps: { marks: [], counts: [] } })) },
     params,
-    subjects: await subjectNames(
-      db,
-      params.content.subjects.map(({ subjectId }) => subjectId),
-    ),
+    subjects: await subjectNames(db),
     col,
     unit: factOf(unit),
     below: units.map(factOf),
@@ -124,7 +123,7 @@ export async function readReport(db: Db, actor: Actor, query: ReportQuery): Prom
 
   /** What a reader sees of a unit above: its mean, when it is published and tells nothing about a few others. */
   async function fromOutside(fact: FactUnit, of: ReadUnit): Promise<FactUnit> {
-    const rest = of.candidates - (await ownCandidates(db, reader, of))
+    const rest = of.candidates - (await ownCandidates(reader, of))
     const isSafe = rest === 0 || rest >= FLOOR
     const seen = [...fact.stats].map(([at, stat]): [number, Stat] => [
       at,
@@ -230,10 +229,8 @@ function chosenColumn(
   throw new AppError(404, m.report_noSubject())
 }
 
-/** The names of subjects by id. */
-export async function subjectNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await db.execute<{ id: number; name: string }>(
-    sql`select id::float8 as id, name from subject where id = any (${sql.param(ids)}::bigint[])`,
-  )
+/** The names of all subjects by id. */
+export const subjectNames = fromTable('subject', async (db): Promise<ReadonlyMap<number, string>> => {
+  const { rows } = await db.execute<{ id: number; name: string }>(sql`select id::float8 as id, name from subject`)
   return new Map(rows.map(({ id, name }) => [id, name]))
-}
+})

@@ -6,7 +6,7 @@ import { examPart, exam as examTable } from '#src/features/exams/exam.table.serv
 import { examsSeen } from '#src/features/exams/exam-access.server.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { scope } from '#src/server/access/scope.server.ts'
-import { topUnits, unitKey } from './report-units.server.ts'
+import { topUnits, unitKey, unitReader } from './report-units.server.ts'
 import { versionKey } from './report-versions.server.ts'
 
 /** The exams that a page of reports offers. */
@@ -70,13 +70,15 @@ export async function readableExams(db: Db, actor: Actor, wanted: number | undef
       const [latest] = own
       const units =
         latest && exam.id === chosen
-          ? await topUnits(db, {
-              actor,
-              examId: exam.id,
-              run: latest.run,
-              whole: exam.held,
-              levels: await levelsOf(db, exam.id, latest.run),
-            })
+          ? await topUnits(
+              await unitReader(db, {
+                actor,
+                examId: exam.id,
+                run: latest.run,
+                whole: exam.held,
+                levels: await levelsOf(db, exam.id, latest.run),
+              }),
+            )
           : []
       return {
         ...exam,

@@ -1,29 +1,50 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
-import type { RunFacts, RunUnitKind } from '#src/features/exam-run/run.facts.ts'
+import { type RunFacts, type RunUnitKind, runUnitKinds } from '#src/features/exam-run/run.facts.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { scope } from '#src/server/access/scope.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
+import { type RunKey, type RunUnit, type RunUnits, runUnits } from './run-units.server.ts'
 
 /** A unit of a run, and whether it is in the data scope of the reader. */
-export type ReadUnit = {
-  kind: RunUnitKind
-  unitId: number
-  subjectId: number
-  parentId: number
-  name: string
-  position: number
-  candidates: number
-  own: boolean
-}
+export type ReadUnit = RunUnit & { own: boolean }
+
+type Reading = RunKey & { actor: Actor; whole: boolean; levels: RunFacts['levels'] }
 
 /** Whose units are read: those of a run, by somebody who sees the whole exam or not. */
-export type UnitReader = { actor: Actor; examId: number; run: number; whole: boolean; levels: RunFacts['levels'] }
+export type UnitReader = Reading & {
+  units: RunUnits
+  /** The organizations of the run in the data scope, read for this request; undefined for all. */
+  seen(): Promise<ReadonlySet<number> | undefined>
+}
+
+/** Prepares the reading of units. The data scope is read when something depends on it. */
+export async function unitReader(db: Db, reading: Reading): Promise<UnitReader> {
+  const units = await runUnits(db, reading)
+  let seen: Promise<ReadonlySet<number> | undefined> | undefined
+  return {
+    ...reading,
+    units,
+    seen() {
+      seen ??= organizationsSeen(db, reading)
+      return seen
+    },
+  }
+}
+
+async function organizationsSeen(db: Db, { actor, examId, run }: Reading): Promise<ReadonlySet<number> | undefined> {
+  const seen = scope(actor, 'organizations')
+  if (!seen) return undefined
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select ${organization.id}::float8 as id from ${organization} where ${seen} and ${organization.id} in (
+      select unit_id from run_unit where exam_id = ${examId} and run = ${run} and kind in ('district', 'school', 'class'))`)
+  return new Set(rows.map(({ id }) => id))
+}
 
 /** A unit in an address: `all`, `school-12`, `group-3-7` for group 3 of subject 7. */
-export function unitKey({ kind, unitId, subjectId }: Pick<ReadUnit, 'kind' | 'unitId' | 'subjectId'>): string {
+export function unitKey({ kind, unitId, subjectId }: Pick<RunUnit, 'kind' | 'unitId' | 'subjectId'>): string {
   if (kind === 'all') return kind
   return subjectId === 0 ? `${kind}-${unitId}` : `${kind}-${unitId}-${subjectId}`
 }
@@ -31,143 +52,154 @@ export function unitKey({ kind, unitId, subjectId }: Pick<ReadUnit, 'kind' | 'un
 /** The shape of a unit in an address. */
 export const UNIT_KEY = /^(all|(district|school|class)-\d{1,15}|group-\d{1,15}-\d{1,15})$/
 
-/** Whether a unit is in the data scope. Teaching groups are those of their school. */
-function ownSql({ actor, whole }: Pick<UnitReader, 'actor' | 'whole'>): SQL<boolean> {
-  if (whole) return sql`true`
-  const seen = scope(actor, 'organizations') ?? sql`true`
-  return sql`(u.kind in ('district', 'school', 'class', 'group') and
-    case u.kind when 'group' then u.parent_id else u.unit_id end in (select ${organization.id} from ${organization} where ${seen}))`
+type IsOwn = (unit: RunUnit) => boolean
+
+/** Tells whether a unit is in the data scope. Teaching groups are those of their school. */
+async function ownership({ whole, seen }: UnitReader): Promise<IsOwn> {
+  if (whole) return () => true
+  const ids = await seen()
+  return ({ kind, unitId, parentId }) =>
+    kind !== 'all' && kind !== 'combo' && (ids === undefined || ids.has(kind === 'group' ? parentId : unitId))
 }
 
-const fields = sql.raw(`u.kind, u.unit_id::float8 as "unitId", u.subject_id::float8 as "subjectId",
-  u.parent_id::float8 as "parentId", u.name, u.position, u.candidates`)
-const inRun = ({ examId, run }: UnitReader) => sql`u.exam_id = ${examId} and u.run = ${run}`
-const byLevel = sql.raw(`array_position(array['all', 'district', 'school', 'class'], u.kind::text)`)
-const byName = sql.raw(`u.name collate "zh-x-icu", u.position`)
-
-/** Whether a unit has all candidates: a district of its own, or a school that examines itself, stands for the whole. */
-function hasAll(reader: UnitReader): SQL {
-  if (!reader.whole) return sql`(1 = 0)`
-  return sql`(u.kind <> 'class' and u.candidates = (select a.candidates from run_unit a where a.exam_id = u.exam_id and a.run = u.run and a.kind = 'all'))`
-}
+/** The kinds of units from the whole to the class. */
+const levelKinds = ['all', 'district', 'school', 'class'] as const
 
 /**
  * The unit that is asked for, or the highest one of the reader: the lowest of those that have all candidates.
  * @throws AppError 404 for a unit that is not there or of others
  */
-export async function unitOf(db: Db, reader: UnitReader, wanted: string | undefined): Promise<ReadUnit> {
-  const [kind = '', id = '0', subject = '0'] = wanted?.split('-') ?? []
-  const which =
-    wanted === undefined
-      ? sql`u.kind in ('all', 'district', 'school', 'class')`
-      : sql`u.kind = ${kind} and u.unit_id = ${Number(id)} and u.subject_id = ${Number(subject)}`
-  const { rows } = await db.execute<ReadUnit>(sql`
-    select ${fields}, true as own from run_unit u
-    where ${inRun(reader)} and ${which} and ${ownSql(reader)}
-    order by ${hasAll(reader)} desc, case when ${hasAll(reader)} then -${byLevel} else ${byLevel} end, ${byName} limit 1`)
-  const [found] = rows
-  if (!found) throw new AppError(404, wanted === undefined ? m.report_noUnit() : m.report_unitOfOthers())
-  return named(found)
+export async function unitOf(reader: UnitReader, wanted: string | undefined): Promise<ReadUnit> {
+  const isOwn = await ownership(reader)
+  const found = wanted === undefined ? highestOf(reader, isOwn) : namedBy(reader, wanted)
+  if (!found || !isOwn(found))
+    throw new AppError(404, wanted === undefined ? m.report_noUnit() : m.report_unitOfOthers())
+  return asRead(found, true)
 }
+
+function namedBy({ units }: UnitReader, wanted: string): RunUnit | undefined {
+  const [name, id = '0', subject = '0'] = wanted.split('-')
+  const kind = runUnitKinds.find((one) => one === name)
+  return kind && units.find(kind, Number(id), Number(subject))
+}
+
+/** A district of its own, or a school that examines itself, stands for the whole. */
+function highestOf({ whole, units }: UnitReader, isOwn: IsOwn): RunUnit | undefined {
+  const [all] = units.ofKind('all')
+  if (whole && all) {
+    for (const kind of ['school', 'district'] as const) {
+      const same = units.ofKind(kind).find(({ candidates }) => candidates === all.candidates)
+      if (same) return same
+    }
+    return all
+  }
+  for (const kind of levelKinds) {
+    const found = units.ofKind(kind).find(isOwn)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** More of the highest units are not listed. */
+const MOST_TOP = 100
 
 /** The highest units of the reader: those above which none is the reader's own. */
-export async function topUnits(db: Db, reader: UnitReader): Promise<ReadUnit[]> {
-  if (reader.whole) return [await unitOf(db, reader, undefined)]
-  const { rows } = await db.execute<ReadUnit>(sql`
-    with own as (
-      select ${fields}, true as own, ${byLevel} as depth from run_unit u
-      where ${inRun(reader)} and u.kind in ('all', 'district', 'school', 'class') and ${ownSql(reader)}
-    ) select * from own where depth = (select min(depth) from own) order by name collate "zh-x-icu", position limit 100`)
-  return rows.map(named)
+export async function topUnits(reader: UnitReader): Promise<ReadUnit[]> {
+  if (reader.whole) return [await unitOf(reader, undefined)]
+  const isOwn = await ownership(reader)
+  for (const kind of levelKinds) {
+    const own = reader.units.ofKind(kind).filter(isOwn)
+    if (own.length > 0) return own.slice(0, MOST_TOP).map((unit) => asRead(unit, true))
+  }
+  return []
 }
 
-/** The place of a kind among the levels; -1 for teaching groups and combinations. */
-function indexOf(levels: readonly RunUnitKind[], kind: RunUnitKind): number {
-  return levels.indexOf(kind)
-}
-
-/** The level above a unit, and the one below it. */
+/** The level above a unit. */
 function above(levels: RunFacts['levels'], kind: RunUnitKind): RunUnitKind | undefined {
   if (kind === 'group') return 'school'
-  const at = indexOf(levels, kind)
+  const at = placeOf(levels, kind)
   return at > 0 ? levels[at - 1] : undefined
 }
 
+/** The level below a unit. */
 function beneath(levels: RunFacts['levels'], kind: RunUnitKind): RunUnitKind | undefined {
-  const at = indexOf(levels, kind)
+  const at = placeOf(levels, kind)
   return at < 0 ? undefined : levels[at + 1]
 }
 
+/** The place of a kind among the levels; -1 for teaching groups and combinations. */
+function placeOf(levels: readonly RunUnitKind[], kind: RunUnitKind): number {
+  return levels.indexOf(kind)
+}
+
 /** The units above a unit, the nearest first. One that has the same candidates as the one below it is left out. */
-export async function unitsAbove(db: Db, reader: UnitReader, unit: ReadUnit): Promise<ReadUnit[]> {
-  const { levels } = reader
-  const found: ReadUnit[] = []
-  const from = above(levels, unit.kind)
-  if (from === undefined) return found
-  const parents = sql.join(
-    levels.map((kind) => sql`when ${kind} then ${above(levels, kind) ?? ''}`),
-    sql` `,
-  )
-  const { rows } = await db.execute<ReadUnit>(sql`
-    with recursive path as (
-      select u.*, 1 as depth from run_unit u where ${inRun(reader)} and u.kind = ${from} and u.unit_id = ${unit.parentId} and u.subject_id = 0
-      union all
-      select p.*, path.depth + 1 from path join run_unit p on p.exam_id = path.exam_id and p.run = path.run
-        and p.unit_id = path.parent_id and p.subject_id = 0 and p.kind = case path.kind ${parents} else '' end
-    ) select ${fields}, ${ownSql(reader)} as own from path u order by u.depth`)
-  const path = [unit, ...rows]
-  return rows.filter(({ kind, candidates }, at) => kind === 'school' || candidates !== path[at]?.candidates).map(named)
+export async function unitsAbove(reader: UnitReader, unit: ReadUnit): Promise<ReadUnit[]> {
+  const isOwn = await ownership(reader)
+  const path: RunUnit[] = []
+  for (let at: RunUnit | undefined = unit; at; ) {
+    const kind: RunUnitKind | undefined = above(reader.levels, at.kind)
+    at = kind && reader.units.find(kind, at.parentId)
+    if (at) path.push(at)
+  }
+  return path
+    .filter(({ kind, candidates }, at) => kind === 'school' || candidates !== (path[at - 1] ?? unit).candidates)
+    .map((one) => asRead(one, isOwn(one)))
 }
 
 type Wanted = { below: boolean; groupsOf: number | null; combos: boolean }
 
 /** The reader's units right below a unit, its teaching groups in a subject, and the combinations. By name. */
-export async function unitsBelow(db: Db, reader: UnitReader, unit: ReadUnit, wanted: Wanted): Promise<ReadUnit[]> {
-  const child = beneath(reader.levels, unit.kind)
-  const parts: SQL[] = []
-  if (wanted.below && child) parts.push(sql`(u.kind = ${child} and u.parent_id = ${unit.unitId} and ${ownSql(reader)})`)
-  if (wanted.groupsOf !== null && unit.kind === 'school')
-    parts.push(sql`(u.kind = 'group' and u.subject_id = ${wanted.groupsOf} and u.parent_id = ${unit.unitId})`)
+export async function unitsBelow(reader: UnitReader, unit: ReadUnit, wanted: Wanted): Promise<ReadUnit[]> {
+  const { units, whole, levels } = reader
+  const child = beneath(levels, unit.kind)
+  const found: ReadUnit[] = []
+  if (wanted.below && child) {
+    const isOwn = await ownership(reader)
+    for (const one of units.below(child, unit.unitId)) if (isOwn(one)) found.push(asRead(one, true))
+  }
+  if (wanted.groupsOf !== null && unit.kind === 'school') {
+    for (const one of units.below('group', unit.unitId))
+      if (one.subjectId === wanted.groupsOf) found.push(asRead(one, true))
+  }
   // Combinations cut across schools.
-  if (wanted.combos && reader.whole) parts.push(sql`u.kind = 'combo'`)
-  if (parts.length === 0) return []
-  const { rows } = await db.execute<ReadUnit>(sql`
-    select ${fields}, u.kind <> 'combo' as own from run_unit u where ${inRun(reader)} and (${sql.join(parts, sql` or `)})
-    order by case u.kind when 'combo' then u.position end, ${byName}`)
-  return rows.map(named)
+  if (wanted.combos && whole) {
+    const combos = units.ofKind('combo').toSorted((one, other) => one.position - other.position)
+    found.push(...combos.map((one) => asRead(one, false)))
+  }
+  return found
 }
 
-/** The condition for the classes `u` of a unit. */
-function classesOf({ kind, unitId }: Pick<ReadUnit, 'kind' | 'unitId'>): SQL {
-  if (kind === 'class') return sql`u.unit_id = ${unitId}`
-  if (kind === 'school') return sql`u.parent_id = ${unitId}`
-  if (kind === 'district')
-    return sql`u.parent_id in (select s.unit_id from run_unit s where s.exam_id = u.exam_id and s.run = u.run and s.kind = 'school' and s.parent_id = ${unitId})`
-  return sql`true`
+/** The classes of a unit. */
+function classesOf({ units }: UnitReader, { kind, unitId }: Pick<RunUnit, 'kind' | 'unitId'>): readonly RunUnit[] {
+  if (kind === 'school') return units.below('class', unitId)
+  if (kind === 'district') return units.below('school', unitId).flatMap((school) => units.below('class', school.unitId))
+  if (kind !== 'class') return units.ofKind('class')
+  const own = units.find(kind, unitId)
+  return own ? [own] : []
 }
 
 /** The classes of a unit with candidates, and whether each is in the data scope: holding the exam gives no more. */
-export async function classesWithin(db: Db, reader: UnitReader, unit: ReadUnit) {
-  const seen = scope(reader.actor, 'organizations') ?? sql`true`
-  const { rows } = await db.execute<{ id: number; name: string; school: string; seen: boolean }>(sql`
-    select u.unit_id::float8 as id, u.name, coalesce(s.name, '') as school, u.unit_id in (select ${organization.id} from ${organization} where ${seen}) as seen
-    from run_unit u left join run_unit s on s.exam_id = u.exam_id and s.run = u.run and s.kind = 'school' and s.unit_id = u.parent_id
-    where ${inRun(reader)} and u.kind = 'class' and u.candidates > 0 and ${classesOf(unit)}`)
-  return rows
+export async function classesWithin(reader: UnitReader, unit: ReadUnit) {
+  const ids = await reader.seen()
+  return classesOf(reader, unit)
+    .filter(({ candidates }) => candidates > 0)
+    .map(({ unitId: id, name, parentId }) => ({
+      id,
+      name,
+      school: reader.units.find('school', parentId)?.name ?? '',
+      seen: ids === undefined || ids.has(id),
+    }))
 }
 
 /** How many candidates of a unit are in the data scope: others may not be told by subtraction. */
-export async function ownCandidates(db: Db, reader: UnitReader, unit: ReadUnit): Promise<number> {
-  const within = classesOf(unit)
-  const seen = scope(reader.actor, 'organizations') ?? sql`true`
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select coalesce(sum(u.candidates), 0)::int as count from run_unit u
-    where ${inRun(reader)} and u.kind = 'class' and ${within} and exists (
-      select from ${organization} where ${organization.id} in (u.unit_id, u.parent_id) and ${seen})`)
-  return rows[0]?.count ?? 0
+export async function ownCandidates(reader: UnitReader, unit: ReadUnit): Promise<number> {
+  const ids = await reader.seen()
+  return classesOf(reader, unit)
+    .filter(({ unitId, parentId }) => ids === undefined || ids.has(unitId) || ids.has(parentId))
+    .reduce((sum, { candidates }) => sum + candidates, 0)
 }
 
 /** The whole has no name of its own. */
-function named(unit: ReadUnit): ReadUnit {
-  return unit.kind === 'all' ? { ...unit, name: m.report_all() } : unit
+function asRead(unit: RunUnit, own: boolean): ReadUnit {
+  return { ...unit, own, name: unit.kind === 'all' ? m.report_all() : unit.name }
 }

@@ -3,13 +3,15 @@ type Options = {
   maxAge?: number
 }
 
+type Clearable = { readonly size: number; clear(): void }
+
 /** Values that a process keeps because they are expensive to compute. */
 export type ProcessCache<T> = {
   get(key: string): T | undefined
   set(key: string, value: T): T
 }
 
-const caches = new Set<Map<string, unknown>>()
+const caches = new Set<Clearable>()
 
 /** Creates a cache that "clear cache" clears, in this process and (see cache-signal.server.ts) in every other one. */
 export function processCache<T>({ maxAge = Number.POSITIVE_INFINITY }: Options = {}): ProcessCache<T> {
@@ -25,6 +27,11 @@ export function processCache<T>({ maxAge = Number.POSITIVE_INFINITY }: Options =
       return value
     },
   }
+}
+
+/** Has "clear cache" clear this one, too. */
+export function clearWithCaches(cache: Clearable): void {
+  caches.add(cache)
 }
 
 /** Clears every cache of this process. Returns the number of removed values. */

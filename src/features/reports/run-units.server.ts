@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#src/db/client.server.ts'
+import type { RunUnitKind } from '#src/features/exam-run/run.facts.ts'
+import { sizedCache } from '#src/server/cache/sized-cache.server.ts'
+
+/** A run of an exam. What it has computed never changes. */
+export type RunKey = { examId: number; run: number }
+
+/** A unit of a run, as it was called and placed then. */
+export type RunUnit = {
+  kind: RunUnitKind
+  /** The organization; 0 for the whole; the group or the number of the combination. */
+  unitId: number
+  /** The subject of a teaching group, else 0. */
+  subjectId: number
+  /** The unit above; 0 for none. */
+  parentId: number
+  name: string
+  position: number
+  /** All candidates of the unit. */
+  candidates: number
+}
+
+/** The units of a run. All lists are in the order of the names. */
+export type RunUnits = {
+  ofKind(kind: RunUnitKind): readonly RunUnit[]
+  /** The units of a kind right below another unit. */
+  below(kind: RunUnitKind, parentId: number): readonly RunUnit[]
+  find(kind: RunUnitKind, unitId: number, subjectId?: number): RunUnit | undefined
+  count: number
+}
+
+/** Bytes: the units of about ten exams of a thousand schools. */
+const ROOM = 64_000_000
+/** Bytes that a unit takes in the three maps. */
+const UNIT = 320
+const kept = sizedCache<RunUnits>(ROOM, ({ count }) => UNIT * (count + 1))
+
+/** The units of a run. They are read once, and kept while there is room. */
+export async function runUnits(db: Db, { examId, run }: RunKey): Promise<RunUnits> {
+  const key = `${examId} ${run}`
+  const known = kept.get(db, key)
+  if (known) return known
+  const { rows } = await db.execute<RunUnit>(sql`
+    select kind, unit_id::float8 as "unitId", subject_id::float8 as "subjectId", parent_id::float8 as "parentId", name,
+      position, candidates
+    from run_unit where exam_id = ${examId} and run = ${run} order by name collate "zh-x-icu", position`)
+  const units = unitsFrom(rows)
+  // A run that is not there may come.
+  return rows.length === 0 ? units : kept.set(db, key, units)
+}
+
+function unitsFrom(rows: readonly RunUnit[]): RunUnits {
+  const kinds = Map.groupBy(rows, ({ kind }) => kind)
+  const children = Map.groupBy(rows, ({ kind, parentId }) => `${kind} ${parentId}`)
+  const byKey = new Map(rows.map((unit) => [`${unit.kind} ${unit.unitId} ${unit.subjectId}`, unit]))
+  return {
+    ofKind: (kind) => kinds.get(kind) ?? [],
+    below: (kind, parentId) => children.get(`${kind} ${parentId}`) ?? [],
+    find: (kind, unitId, subjectId = 0) => byKey.get(`${kind} ${unitId} ${subjectId}`),
+    count: rows.length,
+  }
+}
