@@ -45,7 +45,13 @@ export async function benchExam(
     assignFlat: 'high',
     assignZero: 'band',
     bands: [],
-    lines: ['10', '30', '50'].map((value, at) => ({ name: `Line ${at + 1}`, subjectId: null, by: 'percent', value, effective: 1 })),
+    lines: ['10', '30', '50'].map((value, at) => ({
+      name: `Line ${at + 1}`,
+      subjectId: null,
+      by: 'percent',
+      value,
+      effective: 1,
+    })),
     note: '',
     status: 1,
   })

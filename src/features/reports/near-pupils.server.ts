@@ -9,6 +9,8 @@ import { sizedCache } from '#src/server/cache/sized-cache.server.ts'
 import type { FactUnit, NearLine, NearPupil, NearPupils, NoPupils } from './report.facts.ts'
 import { classesWithin, type ReadUnit, type UnitReader, unitKey } from './report-units.server.ts'
 
+/** So many of the weakest subjects are shown. */
+const WEAKEST = 2
 /** More pupils of a line are not listed. */
 const MOST = 500
 
@@ -39,15 +41,17 @@ export async function nearPupils(db: Db, reader: UnitReader, wanted: NearWanted)
     seen.map(({ id }) => id),
   )
   const isWide = unit.kind !== 'school' && unit.kind !== 'class'
-  const placeOf = ({ name, school }: (typeof seen)[number]) =>
-    isWide && school !== '' && school !== name ? `${school} ${name}` : name
-  const classes = new Map(seen.filter(({ id }) => !taught.has(id)).map((one) => [one.id, placeOf(one)]))
+  const classes = new Map(seen.filter(({ id }) => !taught.has(id)).map((one) => [one.id, one]))
+  const placeOf = (id: number) => {
+    const { name = '', school = '' } = classes.get(id) ?? {}
+    return isWide && school !== '' && school !== name ? `${school} ${name}` : name
+  }
   if (classes.size === 0) return 'scope'
   if (!(await hasResults(db, reader))) return 'gone'
   const isPart = classes.size < all.length
   const lines: NearLine[] = []
   for (const [at, line] of run.lines.entries())
-    lines.push(await nearLine(db, reader, { ...wanted, line, at, classes, isPart }))
+    lines.push(await nearLine(db, reader, { ...wanted, line, at, classes: [...classes.keys()], isPart, placeOf }))
   return { near, among: among.name, isPart, lines }
 }
 
@@ -57,11 +61,18 @@ async function hasResults(db: Db, { examId, run }: UnitReader): Promise<boolean>
   return rows.length > 0
 }
 
-type LineWanted = NearWanted & { line: RunLine; at: number; classes: ReadonlyMap<number, string>; isPart: boolean }
+type LineWanted = NearWanted & {
+  line: RunLine
+  at: number
+  classes: readonly number[]
+  /** Not all classes of the unit are seen. */
+  isPart: boolean
+  placeOf(org: number): string
+}
 
 async function nearLine(db: Db, reader: UnitReader, wanted: LineWanted): Promise<NearLine> {
-  const { line, at, classes } = wanted
-  const { mark, column } = line
+  const { line, at, placeOf } = wanted
+  const { mark } = line
   if (mark === null) return { line: at, below: 0, reached: 0, pupils: [] }
   const { below, all, nearest } = await nearResults(db, reader, { ...wanted, mark })
   const named = can(reader.actor, 'exam/candidate/pupil')
@@ -70,61 +81,68 @@ async function nearLine(db: Db, reader: UnitReader, wanted: LineWanted): Promise
     reader,
     nearest.map(({ id }) => id),
   )
-  const pupils = nearest.flatMap(({ id, org, marks }) => {
-    const one = who.get(id)
-    if (!one) return []
-    const { number, name } = one
-    return [{ id, number, name: named || name === '' ? name : `${name.slice(0, 1)}***`, org, marks }]
+  const found = nearest.flatMap((result) => {
+    const one = who.get(result.id)
+    return one
+      ? [{ ...result, number: one.number, name: named || one.name === '' ? one.name : `${one.name.slice(0, 1)}***` }]
+      : []
   })
-  const shown = pupils.toSorted(nearestFirst(mark, column)).slice(0, MOST)
+  const shown = found.sort(nearestFirst(mark)).slice(0, MOST)
   return {
     line: at,
     below,
     reached: all - below,
-    pupils: shown.map(
-      ({ id, org, marks, ...one }): NearPupil => ({
-        ...one,
-        key: String(id),
-        place: classes.get(org) ?? '',
-        total: marks[column] ?? 0,
-        subjects: ownSubjects(marks, wanted),
-      }),
-    ),
+    pupils: shown.map(({ id, org, ...one }): NearPupil => ({ ...one, key: String(id), place: placeOf(org) })),
   }
 }
 
 /** The results near a line, without names: these may change, results never do. */
-type NearResults = { below: number; all: number; nearest: { id: number; org: number; marks: number[] }[] }
+type NearResults = {
+  below: number
+  all: number
+  nearest: (Pick<NearPupil, 'total' | 'subjects'> & { id: number; org: number })[]
+}
 
 /** Bytes: the lines of some dozens of units. */
-const ROOM = 24_000_000
+const ROOM = 16_000_000
 const kept = sizedCache<NearResults>(ROOM, ({ nearest }) => 100 + nearest.length * 300)
 
-/** The nearest results of a line, more than are listed when the last ones are equal. Those of whole units are kept. */
-async function nearResults(
+/** The nearest results of a line, more than are listed when the last ones are equal. */
+async function nearResults(db: Db, reader: UnitReader, wanted: LineWanted & { mark: number }): Promise<NearResults> {
+  const { at, near, unit, isPart } = wanted
+  // Who sees the whole exam sees the same of a unit as everybody else who does.
+  if (isPart || !reader.whole) return readResults(db, reader, wanted)
+  const key = `${reader.examId} ${reader.run} ${at} ${near} ${unitKey(unit)}`
+  return kept.get(db, key) ?? kept.set(db, key, await readResults(db, reader, wanted))
+}
+
+async function readResults(
   db: Db,
   { examId, run }: UnitReader,
-  { at, mark, line: { column }, classes, near, unit, isPart }: LineWanted & { mark: number },
+  wanted: LineWanted & { mark: number },
 ): Promise<NearResults> {
-  const key = isPart ? undefined : `${examId} ${run} ${at} ${near} ${unitKey(unit)}`
-  const known = key === undefined ? undefined : kept.get(db, key)
-  if (known) return known
-  const total = sql`r.marks[${column + 1}::int]`
-  const { rows } = await db.execute<NearResults['nearest'][number] & Omit<NearResults, 'nearest'>>(sql`
+  const { line, mark, classes, near } = wanted
+  const total = sql`r.marks[${line.column + 1}::int]`
+  type Row = { id: number; org: number; marks: number[]; total: number; below: number; all: number }
+  const { rows } = await db.execute<Row>(sql`
     with near as materialized (
       select r.candidate_id, r.org_id, r.marks, ${total} as total from exam_result r
-      where r.exam_id = ${examId} and r.run = ${run} and r.org_id = any (${sql.param([...classes.keys()])}::bigint[])
+      where r.exam_id = ${examId} and r.run = ${run} and r.org_id = any (${sql.param([...classes])}::bigint[])
         and ${total} between greatest(0, ${mark - 100 * near}::int) and ${mark + 100 * near}::int
     )
-    select candidate_id::float8 as id, org_id::float8 as org, array_to_json(marks) as marks,
+    select candidate_id::float8 as id, org_id::float8 as org, array_to_json(marks) as marks, total,
       (select (count(*) filter (where total < ${mark}))::int from near) as below, (select count(*)::int from near) as "all"
     from near order by abs(total - ${mark}), total desc fetch first ${sql.raw(String(MOST))} rows with ties`)
-  const found = {
+  return {
     below: rows[0]?.below ?? 0,
     all: rows[0]?.all ?? 0,
-    nearest: rows.map(({ id, org, marks }) => ({ id, org, marks })),
+    nearest: rows.map(({ id, org, marks, total: own }) => ({
+      id,
+      org,
+      total: own,
+      subjects: ownSubjects(marks, wanted),
+    })),
   }
-  return key === undefined ? found : kept.set(db, key, found)
 }
 
 async function candidatesOf(db: Db, { examId }: UnitReader, ids: readonly number[]) {
@@ -134,19 +152,18 @@ async function candidatesOf(db: Db, { examId }: UnitReader, ids: readonly number
   return new Map(rows.map(({ id, ...one }) => [id, one]))
 }
 
-type Ranked = { id: number; number: string; marks: readonly number[] }
+type Ranked = { id: number; number: string; total: number }
 
 /** Equal marks go by exam number. */
-function nearestFirst(mark: number, column: number): (one: Ranked, other: Ranked) => number {
-  const totalOf = ({ marks }: Ranked) => marks[column] ?? 0
+function nearestFirst(mark: number): (one: Ranked, other: Ranked) => number {
   return (one, other) =>
-    Math.abs(totalOf(one) - mark) - Math.abs(totalOf(other) - mark) ||
-    totalOf(other) - totalOf(one) ||
+    Math.abs(one.total - mark) - Math.abs(other.total - mark) ||
+    other.total - one.total ||
     one.number.length - other.number.length ||
     (one.number < other.number ? -1 : one.number > other.number ? 1 : one.id - other.id)
 }
 
-/** The subjects of a pupil that count, weakest first. */
+/** The weakest subjects of a pupil that count, the weakest first. */
 function ownSubjects(marks: readonly number[], { run, among }: NearWanted): NearPupil['subjects'] {
   const own = run.columns.flatMap(({ subject, counts }, at) => {
     const [mark = -1, stat] = [marks[at], among.stats.get(at)]
@@ -154,5 +171,7 @@ function ownSubjects(marks: readonly number[], { run, among }: NearWanted): Near
     const z = zScore(mark, stat.mean, stat.deviation)
     return z === null ? [] : [{ subject, mark, z }]
   })
-  return weakestFirst(own).map(({ subject, distance }) => ({ subject, distance }))
+  return weakestFirst(own)
+    .slice(0, WEAKEST)
+    .map(({ subject, distance }) => ({ subject, distance }))
 }

@@ -14,8 +14,8 @@ export type StatsWanted = { units: readonly StatUnit[]; cols: readonly number[] 
 /** The figures of a unit that were read, by column; null where it has none. */
 type KeptStats = Map<number, StatFacts | null>
 
-/** Bytes: figures of about thirty thousand units and columns. */
-const ROOM = 64_000_000
+/** Bytes: about thirty thousand figures, of a unit in a column each. */
+const ROOM = 48_000_000
 const kept = sizedCache<KeptStats>(ROOM, sizeOf)
 
 /** About the bytes of figures in memory. */
@@ -89,7 +89,7 @@ async function fetchStats(
   for (const { units, cols } of wanted) {
     for (const unit of units) {
       const key = statKey(unit)
-      read.set(key, new Map([...(read.get(key) ?? []), ...cols.map((col) => [col, null] as const)]))
+      read.set(key, new Map([...cols.map((col) => [col, null] as const), ...(read.get(key) ?? [])]))
     }
   }
   for (const { facts, col, ...unit } of rows) read.get(statKey(unit))?.set(col, facts)

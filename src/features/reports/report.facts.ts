@@ -28,7 +28,7 @@ export type NearPupil = {
   place: string
   /** Hundredths. */
   total: number
-  /** Weakest first: the Z of the subject less the mean of the pupil's own Zs. */
+  /** The two weakest, weakest first: the Z of the subject less the mean of the pupil's own Zs. */
   subjects: readonly { subject: number; distance: number }[]
 }
 

@@ -30,8 +30,8 @@ export type RunUnits = {
   count: number
 }
 
-/** Bytes: the units of about ten exams of a thousand schools. */
-const ROOM = 64_000_000
+/** Bytes: the units of about five exams of five hundred schools with 20,000 classes. */
+const ROOM = 32_000_000
 /** Bytes that a unit takes in the three maps. */
 const UNIT = 320
 const kept = sizedCache<RunUnits>(ROOM, ({ count }) => UNIT * (count + 1))
