@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import type { ExamRecord } from '#src/features/exams/exam-access.server.ts'
@@ -42,21 +42,35 @@ export async function readinessOf(db: Db, exam: ExamRecord): Promise<Readiness> 
       (select count(*) from (select from candidate where exam_id = ${exam.id} and status = 'in'
         group by org_id having count(distinct school_id) > 1) split)::int as split
     from candidate c left join sizes s on s.combo = c.combo where c.exam_id = ${exam.id} and c.status = 'in'`)
-  const { rows: papers } = await db.execute<{ all: number; above: number; step: number; outside: number }>(sql`
-    select count(*)::int as "all", count(*) filter (where p.mark > e.full_mark)::int as above,
-      count(*) filter (where p.mark % ${exam.step}::int <> 0)::int as step,
-      count(*) filter (where p.subject_id = any (${sql.param(chosen)}::bigint[])
-        and not exists (select from ${combos} where own.combo = c.combo and own.subject_id = p.subject_id))::int as outside
-    from paper p join candidate c on c.exam_id = p.exam_id and c.id = p.candidate_id and c.status = 'in'
-      join exam_subject e on e.exam_id = p.exam_id and e.subject_id = p.subject_id
-    where p.exam_id = ${exam.id}`)
+  const { rows: papers } = await db.execute<{ above: number; step: number }>(sql`
+    with faulty as materialized (
+      select p.candidate_id, p.mark > e.full_mark as above, p.mark % ${exam.step}::int <> 0 as step
+      from paper p join exam_subject e on e.exam_id = p.exam_id and e.subject_id = p.subject_id
+      where p.exam_id = ${exam.id} and (p.mark > e.full_mark or p.mark % ${exam.step}::int <> 0)
+    )
+    select count(*) filter (where f.above)::int as above, count(*) filter (where f.step)::int as step
+    from faulty f join candidate c on c.exam_id = ${exam.id} and c.id = f.candidate_id and c.status = 'in'`)
+  const outside = choice ? await outsideOf(db, exam.id, chosen, combos) : 0
+  const { rows: entered } = await db.execute<{ all: number }>(
+    sql`select coalesce(sum(entered), 0)::int as "all" from paper_count where exam_id = ${exam.id}`,
+  )
   const { rows: parts } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from exam_part where exam_id = ${exam.id} and state <> 'submitted'`,
   )
   const { combo = 0, split = 0, expected } = people[0] ?? {}
-  const { all = 0, above = 0, step = 0, outside = 0 } = papers[0] ?? {}
+  const { above = 0, step = 0 } = papers[0] ?? {}
   return {
     blocking: { combo, above, step, outside, split },
-    warnings: { parts: parts[0]?.count ?? 0, missing: Math.max(0, (expected ?? 0) - all) },
+    warnings: { parts: parts[0]?.count ?? 0, missing: Math.max(0, (expected ?? 0) - (entered[0]?.all ?? 0)) },
   }
+}
+
+/** The papers in subjects that their candidates have not chosen. */
+async function outsideOf(db: Db, examId: number, chosen: readonly number[], combos: SQL): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from paper p
+      join candidate c on c.exam_id = p.exam_id and c.id = p.candidate_id and c.status = 'in'
+    where p.exam_id = ${examId} and p.subject_id = any (${sql.param([...chosen])}::bigint[])
+      and not exists (select from ${combos} where own.combo = c.combo and own.subject_id = p.subject_id)`)
+  return rows[0]?.count ?? 0
 }

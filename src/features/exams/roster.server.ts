@@ -61,21 +61,21 @@ function differencesOf({ id, yearIds, orgIds, censusDate }: RosterExam): SQL {
         where top.id = any (${sql.param(orgIds)}::bigint[])
       ) o
     ), wanted as materialized (
-      select distinct on (s.id) s.id as student_id, s.number, s.name, e.org_id, place.path, place.school_id
+      select distinct on (s.id) s.id as student_id, s.number, s.name, e.org_id, place.school_id
       from student s join enrolment_span e on e.student_id = s.id join place on place.id = e.org_id
       where s.year_id = any (${sql.param(yearIds)}::bigint[]) and s.status <> 'suspended'
         and e.since <= ${censusDate}::date and (e.until is null or e.until >= ${censusDate}::date)
       order by s.id, e.since desc
     ), known as materialized (
-      select * from candidate where exam_id = ${id}
+      select id, student_id, number, name, org_id, school_id, status from candidate where exam_id = ${id}
     ), compared as (
-      select w.student_id, w.number, w.name, w.org_id, w.path, w.school_id, k.id as candidate_id, k.number as exam_number, k.name as old_name,
+      select w.student_id, w.number, w.name, w.org_id, w.school_id, k.id as candidate_id, k.number as exam_number, k.name as old_name,
         k.org_id as old_org, k.school_id as old_school,
         case when k.id is null then 'new'
           when (k.org_id, k.school_id) is distinct from (w.org_id, w.school_id) then 'moved' when k.name <> w.name then 'renamed' end as kind
       from wanted w left join known k using (student_id) where w.school_id is not null
       union all
-      select k.student_id, k.number, k.name, null, null, null, k.id, k.number, k.name, k.org_id, k.school_id, 'gone'
+      select k.student_id, k.number, k.name, null, null, k.id, k.number, k.name, k.org_id, k.school_id, 'gone'
       from known k where k.status = 'in' and not exists (select from wanted w where w.student_id = k.student_id and w.school_id is not null)
     ), difference as materialized (
       select c.*, exists (select from exam_part p where p.exam_id = ${id} and p.school_id in (c.school_id, c.old_school) and p.state = 'submitted') as closed
@@ -90,17 +90,18 @@ export async function planRoster(db: Db, exam: RosterExam): Promise<RosterPlan> 
       select kind, count(*) as count, count(*) filter (where closed) as closed from difference group by kind
     ), listed as (
       select d.kind, d.student_id, coalesce(d.exam_number, d.number) as number, d.name, old.name as old_name, new.name as new_name, d.closed,
-        d.place, d.path, d.number as own
+        d.rank, d.path, d.number as own
       from (
-        select difference.*, array_position(array['gone', 'moved', 'renamed', 'new'], kind) as place from difference
-        order by place, path, number, student_id limit ${LISTED}
+        select o.*, place.path, array_position(array['gone', 'moved', 'renamed', 'new'], o.kind) as rank
+        from difference o left join place on place.id = o.org_id
+        order by rank, path, o.number, o.student_id limit ${LISTED}
       ) d left join organization old on old.id = d.old_org left join organization new on new.id = d.org_id
     )
     select (select jsonb_build_object('new', 0, 'moved', 0, 'renamed', 0, 'gone', 0) || coalesce(jsonb_object_agg(kind, count), '{}') from counted) as counts,
       (select coalesce(sum(closed), 0)::int from counted) as closed,
       count(*) filter (where school_id is null)::int as homeless, count(distinct school_id)::int as schools,
       (select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'studentId', student_id, 'number', number, 'name', name,
-        'from', old_name, 'to', new_name, 'closed', closed) order by place, path, own, student_id), '[]') from listed) as list
+        'from', old_name, 'to', new_name, 'closed', closed) order by rank, path, own, student_id), '[]') from listed) as list
     from wanted`)
   const [plan] = rows
   if (!plan) throw new Error('a statement without a row')
@@ -109,9 +110,9 @@ export async function planRoster(db: Db, exam: RosterExam): Promise<RosterPlan> 
 
 /** New candidates with numbers of school code and serial, after the last one of their school. */
 const withSerials = sql`(
-  select d.student_id, d.name, d.school_id, d.org_id, d.path, d.kind, school.code || '-' || to_char(coalesce(last.serial, 0)
-    + row_number() over (partition by d.school_id order by d.path, d.name, d.student_id), 'FM9990999') as number
-  from chosen d join organization school on school.id = d.school_id left join (
+  select d.student_id, d.name, d.school_id, d.org_id, d.kind, school.code || '-' || to_char(coalesce(last.serial, 0)
+    + row_number() over (partition by d.school_id order by place.path, d.name, d.student_id), 'FM9990999') as number
+  from chosen d join place on place.id = d.org_id join organization school on school.id = d.school_id left join (
     select k.school_id, max((regexp_match(k.number, '-([0-9]{4,7})$'))[1]::int) as serial
     from known k join organization o on o.id = k.school_id where starts_with(k.number, o.code || '-') group by 1
   ) last on last.school_id = d.school_id
@@ -163,7 +164,8 @@ export async function acceptRoster(
     with ${differencesOf(exam)}, chosen as materialized ${chosenOf(choice)}, added as (
       insert into candidate (exam_id, student_id, number, name, school_id, org_id)
       select ${exam.id}, n.student_id, n.number, n.name, n.school_id, n.org_id
-      from ${choice.numbering === 'student' ? sql`chosen` : withSerials} n where n.kind = 'new' order by n.path, n.number returning 1
+      from ${choice.numbering === 'student' ? sql`chosen` : withSerials} n join place on place.id = n.org_id
+      where n.kind = 'new' order by place.path, n.number returning 1
     ), moved as (
       update candidate c set school_id = d.school_id, org_id = d.org_id, name = d.name
       from chosen d where c.exam_id = ${exam.id} and c.id = d.candidate_id and d.kind = 'moved' returning 1
