@@ -102,3 +102,16 @@ test('the own views come with their lists, if the list may be read', async () =>
   })
   expect((await (await signIn())('GET', '/adminApi/dashboard/views')).data).toEqual({ list: [] })
 })
+
+test('who sees only own rows learns of the own organizations alone', async () => {
+  const { db, signIn } = await startApi()
+  const { D1 } = await addOrganizations(await signIn())
+  const nodes = ['dashboard', 'baseInfo/organization/index', 'baseInfo/organization/add'] as const
+  await addOfficer({ db }, { username: 'owner', nodes: [...nodes], scope: 'own', deptId: D1 })
+  const owner = await signIn('admin', 'owner')
+  expect(await changesOf(owner)).toEqual([])
+  await owner('POST', '/adminApi/organization/add', { code: 'X', name: 'Own', type: 'bureau', status: 1 })
+  expect((await changesOf(owner)).map(brief)).toEqual([
+    { operation: 'insert', count: 1, resource: 'organization', name: 'Own' },
+  ])
+})

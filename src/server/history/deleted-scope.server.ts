@@ -32,7 +32,9 @@ export function deletedVisible(resource: Resource, actor: Actor, { id, row }: { 
         order by id desc limit 1) gone
       where above.steps < ${MOST_STEPS} and not exists (select from ${table} o where o.id = above.pid)
     )
-    select from (select ${id} as id, p.path || ${id} || '/' as path from above join ${table} p on p.id = above.pid) as ${table}
+    select from (
+      select ${id} as id, p.path || ${id} || '/' as path, (${row} ->> 'create_by')::bigint as create_by
+      from above join ${table} p on p.id = above.pid) as ${table}
     where ${visible})`
 }
 
