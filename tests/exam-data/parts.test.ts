@@ -148,3 +148,15 @@ test('marks that no longer fit the scheme block', async () => {
   })
   expect((await post(call, 'submit', { schoolId: east.id, missing: 3 })).code).toBe(422)
 })
+
+test('the findings of all classes count, also for who sees the school without its classes', async () => {
+  const { call, write, post, officer, candidates, chinese, maths, east } = await startExamData()
+  const { E1 = 0, E2 = 0, E3 = 0 } = candidates
+  const office = await officer('office', east.id, 'org')
+  await write(call, [E1, chinese, '80'], [E2, chinese, '70'], [E3, chinese, '70'], [E1, maths, '70'])
+  expect(await post(office, 'submit', { schoolId: east.id, missing: 0 })).toMatchObject({
+    code: 422,
+    data: { reason: 'warnings', findings: { missing: 2 } },
+  })
+  expect((await post(office, 'submit', { schoolId: east.id, missing: 2 })).code).toBe(200)
+})

@@ -33,6 +33,13 @@ test('a teacher enters and imports the subjects that the teacher teaches in a cl
     { outcome: 'refused', message: 'The exam does not have this subject.' },
     { outcome: 'refused', message: 'This candidate is no longer on the roster, or is outside your data scope.' },
   ])
+  // Findings are those of the own subject too: nothing tells who is absent or wrong in others.
+  await write(call, [E1, chinese, 'C'], [E3, maths, '1'])
+  expect((await get(teacher, 'findings')).data).toMatchObject({
+    blocking: 0,
+    missing: 1,
+    list: [{ kind: 'missing', subjectId: maths, count: 1, of: 2, orgId: east.one }],
+  })
 
   const files = importer(api, teacher, `exam-score:${exam}`)
   const { data } = await files.send(csvOf('KSH,X-YW,X-SX', 'E1,60,60', 'E2,,61'))

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { candidate } from '#src/features/exams/exam.table.server.ts'
+import { subjectsTaught } from '#src/features/exams/exam-access.server.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { type DataExam, dataExam, seenCandidates } from './data-access.server.ts'
 import { sitsIn } from './exam-sits.ts'
@@ -38,33 +39,57 @@ type Group = { school: number; combo: string; candidates: number; org: number }
 type Papers = Counted & { school: number; subject: number; combo: string; org: number }
 type Counted = { papers: number; absent: number; cheat: number; over: number; off: number; marks: number; sum: number }
 
-/** What speaks against submitting or locking, of the candidates that the actor sees. */
+type FindingsOf = {
+  id: number
+  schoolId?: number | undefined
+  /** All candidates of the school, whoever sees them: nobody submits what is wrong because it is not seen. */
+  whole?: boolean
+}
+
+/**
+ * What speaks against submitting or locking, of the candidates that the actor sees: in classes that are only taught, of
+ * the subjects that the actor teaches there.
+ */
 export async function readFindings(
   db: Db,
   actor: Actor,
-  { id, schoolId }: { id: number; schoolId?: number | undefined },
+  { id, schoolId, whole = false }: FindingsOf,
 ): Promise<Findings> {
   const data = await dataExam(db, actor, id)
-  const wanted = sql`${candidate.examId} = ${id} and ${candidate.status} = 'in' and ${seenCandidates(actor)}
+  const wanted = sql`${candidate.examId} = ${id} and ${candidate.status} = 'in' and ${whole ? sql`true` : seenCandidates(actor)}
     and ${schoolId === undefined ? sql`true` : sql`${candidate.schoolId} = ${schoolId}`}`
+  // Only a teacher sees other subjects in each class.
+  const teaches = !whole && !actor.super && actor.scopes.has('teaching')
+  const byClass = teaches ? sql`, ${candidate.orgId}` : sql``
   const { rows: groups } = await db.execute<Group>(sql`
     select ${candidate.schoolId}::float8 as school, ${candidate.combo} as combo, count(*)::int as candidates, min(${candidate.orgId})::float8 as org
-    from ${candidate} where ${wanted} group by 1, 2`)
-  const { rows: papers } = await db.execute<Papers>(sql`
+    from ${candidate} where ${wanted} group by 1, 2${byClass}`)
+  const taught = teaches
+    ? await subjectsTaught(
+        db,
+        actor,
+        groups.map(({ org }) => org),
+      )
+    : new Map<number, ReadonlySet<number>>()
+  const sees: Sees = (org, subject) => taught.get(org)?.has(subject) !== false
+  const { rows: papersRead } = await db.execute<Papers>(sql`
     select ${candidate.schoolId}::float8 as school, p.subject_id::float8 as subject, ${candidate.combo} as combo, count(*)::int as papers,
       count(*) filter (where p.flag = 1)::int as absent, count(*) filter (where p.flag = 2)::int as cheat,
       count(*) filter (where p.mark > s.full_mark)::int as over, count(*) filter (where p.mark <= s.full_mark and p.mark % ${data.exam.step} <> 0)::int as off,
       count(p.mark)::int as marks, coalesce(sum(p.mark), 0)::float8 as sum, min(${candidate.orgId})::float8 as org
     from ${candidate} join paper p on p.exam_id = ${candidate.examId} and p.candidate_id = ${candidate.id}
       left join exam_subject s on s.exam_id = p.exam_id and s.subject_id = p.subject_id
-    where ${wanted} group by 1, 2, 3`)
+    where ${wanted} group by 1, 2, 3${byClass}`)
+  const papers = papersRead.filter(({ org, subject }) => sees(org, subject))
   const names = await namesOf(db, [...new Set(groups.map(({ school }) => school))])
-  const list = [...noCombo(data, groups), ...strays(data, papers), ...bySubject(data, groups, papers)].map((one) => ({
-    ...one,
-    blocking: isBlocking(one.kind),
-    school: names.get(one.schoolId)?.name ?? '',
-    subject: data.subjects.find((subject) => subject.id === one.subjectId)?.name ?? '',
-  }))
+  const list = [...noCombo(data, groups), ...strays(data, papers), ...bySubject(data, { groups, papers, sees })].map(
+    (one) => ({
+      ...one,
+      blocking: isBlocking(one.kind),
+      school: names.get(one.schoolId)?.name ?? '',
+      subject: data.subjects.find((subject) => subject.id === one.subjectId)?.name ?? '',
+    }),
+  )
   const place = (one: Finding) => names.get(one.schoolId)?.at ?? 0
   list.sort(
     (one, other) => findingKinds.indexOf(one.kind) - findingKinds.indexOf(other.kind) || place(one) - place(other),
@@ -83,6 +108,8 @@ async function namesOf(db: Db, ids: readonly number[]): Promise<Map<number, { na
   return new Map(rows.map(({ id, name }, at) => [id, { name, at }]))
 }
 
+/** Whether the actor sees a subject in a class. */
+type Sees = (org: number, subject: number) => boolean
 type Found = Omit<Finding, 'school' | 'subject' | 'blocking'>
 
 /** Candidates who still have to choose. A combination that the revision no longer has is none. */
@@ -112,7 +139,10 @@ function strays({ sits }: DataExam, papers: readonly Papers[]): Found[] {
 }
 
 /** What is told of each school in each subject. Papers outside of combinations do not count here. */
-function bySubject({ sits, subjects }: DataExam, groups: readonly Group[], papers: readonly Papers[]): Found[] {
+function bySubject(
+  { sits, subjects }: DataExam,
+  { groups, papers, sees }: { groups: readonly Group[]; papers: readonly Papers[]; sees: Sees },
+): Found[] {
   const sat = sitsIn(sits)
   const list: Found[] = []
   const schools = Map.groupBy(groups, ({ school }) => school)
@@ -122,7 +152,8 @@ function bySubject({ sits, subjects }: DataExam, groups: readonly Group[], paper
   )
   for (const { id: subjectId } of subjects) {
     const means: { school: number; mean: number; org: number }[] = []
-    for (const [schoolId, people] of schools) {
+    for (const [schoolId, all] of schools) {
+      const people = all.filter(({ org }) => sees(org, subjectId))
       const expected = people.reduce(
         (sum, { combo, candidates }) => (sat(combo, subjectId) ? sum + candidates : sum),
         0,

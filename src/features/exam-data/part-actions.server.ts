@@ -102,7 +102,7 @@ export async function submitPart(
     select p.state <> 'submitted' and e.state = 'collecting' as open from exam_part p join exam e on e.id = p.exam_id
     where p.exam_id = ${id} and p.school_id = ${schoolId} for update of p`)
   if (!parts[0]?.open) throw new AppError(409, m.exam_notOpen(), { reason: 'state' })
-  const findings = await readFindings(tx, actor, { id, schoolId })
+  const findings = await readFindings(tx, actor, { id, schoolId, whole: true })
   if (findings.blocking > 0) throw new AppError(422, m.examData_blocked(), { findings })
   if (findings.missing !== missing) throw new AppError(422, missingText(findings), { reason: 'warnings', findings })
   await tx.execute(sql`update exam_part set state = 'submitted', submit_time = now(), submit_by = ${actor.id}, reason = ''
