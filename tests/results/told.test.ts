@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { systemAuthor } from '#src/db/write.server.ts'
+import { systemAuthor, write } from '#src/db/write.server.ts'
 import { tellFamiliesJob } from '#src/features/exam-run/tell-families.jobs.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { JobStop } from '#src/server/jobs/job-kind.server.ts'
@@ -54,11 +54,20 @@ test('families are told when a publication is for them: once each, with the way 
   const { caller: lilei } = await member('lilei')
   const { caller: locked, id: lockedId } = await member('locked')
   const { caller: stranger } = await member('stranger')
+  const { caller: shut, id: shutId } = await member('shut')
   const first = await link(mother, 'E1')
   await link(mother, 'W1')
   const self = await link(lilei, 'E1', 'self')
   await link(locked, 'E2')
+  await link(shut, 'E3')
   await db.execute(sql`update account set status = 0 where id = ${lockedId}`)
+
+  // A group without the page of results: the notice would lead nowhere.
+  await write(db, systemAuthor, 'seed', async (tx) => {
+    const { rows } = await tx.execute<{ id: number }>(sql`
+      insert into member_group (name, everything) values ('No results', false) returning id`)
+    await tx.execute(sql`update member_profile set group_id = ${rows[0]?.id ?? 0} where account_id = ${shutId}`)
+  })
 
   await forFamilies(exam, 'none')
   expect(await ended(made)).toEqual([])
@@ -71,6 +80,7 @@ test('families are told when a publication is for them: once each, with the way 
   expect(await told(mother)).toEqual([notice(first, published)])
   expect(await told(lilei)).toEqual([notice(self, published)])
   expect(await told(stranger)).toEqual([])
+  expect(await told(shut)).toEqual([])
   expect(
     (await db.execute(sql`select from notice where account_id = ${lockedId} and kind = 'examPublished'`)).rows,
   ).toEqual([])
@@ -110,7 +120,8 @@ test('a job that is stopped at any portion and begins again tells nobody twice',
   await db.execute(sql`update publication set audience = audience || '{"families": "marks"}'`)
   // 1,101 members are three portions.
   await db.execute(sql`
-    with made as (insert into account (kind, username) select 'user', 'many' || n from generate_series(1, 1101) n returning id)
+    with made as (insert into account (kind, username) select 'user', 'many' || n from generate_series(1, 1101) n returning id),
+      profiles as (insert into member_profile (account_id, group_id) select made.id, g.id from made, member_group g where g.for_new)
     insert into guardian (student_id, account_id, relation) select ${students.E2}, id, 'other' from made`)
   const counted = async () => {
     const { rows } = await db.execute<{ all: number; accounts: number }>(sql`

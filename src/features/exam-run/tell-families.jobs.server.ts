@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
+import { memberMayOpen } from '#src/server/access/permissions.server.ts'
 import { defineJob } from '#src/server/jobs/job-kind.server.ts'
 import { notifyMany } from '#src/server/notices/notify.server.ts'
 
@@ -70,7 +71,7 @@ async function tellPortion(tx: Db, secret: string, { examId, number, name }: Tol
 
 const forFamilies = sql.raw(`p.audience ->> 'families' in ('bands', 'marks')`)
 
-/** The next members, by their ids, each with the first link to a pupil who has a result. */
+/** The next members who may open results, by their ids, each with the first link to a pupil who has a result. */
 async function membersAfter(
   tx: Db,
   { examId, run, last }: { examId: number; run: number; last: number },
@@ -80,6 +81,7 @@ async function membersAfter(
   const { rows } = await tx.execute<{ id: number; link: number }>(sql`
     select a.id::float8 as id, (select min(g.id) from ${links})::float8 as link from account a
     where a.id > ${last} and a.kind = 'user' and a.status = 1 and exists (select from ${links})
+      and ${memberMayOpen('account/results')}
     order by a.id limit ${PORTION} for key share of a`)
   return rows
 }

@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { gathered } from '#src/db/gathered.server.ts'
 import { compile, runNamed } from '#src/db/statement.server.ts'
 import type { RoleScope } from '#src/lib/role-scope.ts'
 import type { Side } from '#src/lib/side.ts'
+import type { MemberNode } from '#src/resource/member-pages.ts'
 import type { SignInLimit } from './sign-in-limits.server.ts'
 
 /** What the roles of an account let it do and see. A member has no roles, but the rules of a group. */
@@ -45,6 +46,12 @@ const held = sql`account_role ar join role r on r.id = ar.role_id and r.status =
 const ofGroup = sql`select from member_profile mp join member_group g on g.id = mp.group_id and g.status = 1
   where mp.account_id = a.id and (g.everything
     or exists (select from member_group_rule gr where gr.group_id = g.id and gr.rule_id = ru.id))`
+
+/** The condition that the member `a` may open a page of the member center. */
+export function memberMayOpen(page: MemberNode): SQL {
+  return sql`exists (select from rule ru where ru.area = 'user' and ru.status = 1 and ru.name = ${page}
+    and (ru.no_login_valid or exists (${ofGroup})))`
+}
 
 const byAccounts = compile(sql`
   select a.id::text as id,
