@@ -14,23 +14,24 @@ const other = { ...note, version: 3, text: 'Not so well.' }
 /** The dialog before a server that answers in this order. */
 async function openDialog(given: PupilSheet['note'], answers: (Error | 'lost' | PupilSheet['note'])[]) {
   const sent: object[] = []
+  const saved: object[] = []
   let closed = 0
   await render(
     <NoteDialog
       sheet={{ exam: 1, version: '1', pupil: 9 }}
       note={given}
       onClose={() => closed++}
-      onChanged={() => undefined}
+      onSaved={(answer) => saved.push(answer)}
       send={async (body, key) => {
         sent.push({ ...body, key })
         const answer = answers.shift() ?? null
         if (answer === 'lost') throw new TypeError('Failed to fetch')
         if (answer instanceof Error) throw answer
-        return { data: { note: answer }, msg: m.note_saved() }
+        return { data: { note: answer, blocks: [] }, msg: m.note_saved() }
       }}
     />,
   )
-  return { sent, closed: () => closed }
+  return { sent, saved, closed: () => closed }
 }
 
 const field = () => page.getByLabelText(m.note_label())
@@ -39,7 +40,7 @@ const save = () => page.getByRole('button', { name: m.crud_save() }).click()
 test('what someone else has written meanwhile is shown, nothing typed is lost, and it is replaced on purpose', async () => {
   const stale = (current: object) => new BackendError(409, m.error_stale(), { reason: 'stale', current, labels: {} })
   const gone = { id: 0, version: 0, text: '', who: '', time: '' }
-  const { sent, closed } = await openDialog(note, [stale(other), stale(gone), { ...note, text: 'Mine' }])
+  const { sent, saved, closed } = await openDialog(note, [stale(other), stale(gone), { ...note, text: 'Mine' }])
   await expect.element(field()).toHaveValue('Well done.')
   await field().fill('Mine')
   await save()
@@ -51,6 +52,7 @@ test('what someone else has written meanwhile is shown, nothing typed is lost, a
   expect(closed()).toBe(0)
   await save()
   await expect.poll(closed).toBe(1)
+  expect(saved).toEqual([{ note: { ...note, text: 'Mine' }, blocks: [] }])
   expect(sent).toMatchObject([
     { text: 'Mine', note: { id: 5, version: 2 } },
     { text: 'Mine', note: { id: 5, version: 3 } },

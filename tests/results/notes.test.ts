@@ -59,6 +59,11 @@ test('a teacher writes to the family below the sheet, which screen, paper and wo
   const text = 'Well done.\nRead more poems.'
   const first = await noted(head, 'E1', `  ${text} `, none)
   expect(first).toMatchObject({ version: 1, text, who: 'head' })
+  // The writer has the note as the sheet shows it, without a further view of the sheet.
+  const fine = (await note(head, 'E2', 'Fine.', none)).data as { note: Note; blocks: object[] }
+  expect(remarks(fine)).toMatchObject([{ kind: 'remark', text: 'Fine.' }])
+  expect((await note(head, 'E2', '', fine.note)).data).toEqual({ note: null, blocks: [] })
+  expect((await mother('GET', `/api/result/views?link=${other}`)).data).toEqual({ list: [] })
   const remark = {
     kind: 'remark',
     title: "Teacher's note",

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { failureOf } from '#src/crud/calls/failure.ts'
 import { useDialogWrite } from '#src/crud/calls/use-dialog-write.ts'
 import { useDiscard } from '#src/crud/form/use-discard.tsx'
-import { type PupilSheet, writeNote } from '#src/features/reports/pupil.queries.ts'
+import { type PupilSheet, type SavedNote, writeNote } from '#src/features/reports/pupil.queries.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -17,23 +17,26 @@ type NoteDialogProps = {
   sheet: { exam: number; version: string; pupil: number }
   note: PupilSheet['note']
   onClose(): void
-  onChanged(): void
+  /** The sheet has the note from now on. */
+  onSaved(saved: SavedNote): void
   /** By default, that of the server. */
   send?: typeof writeNote
 }
 
 /** Writes, changes or deletes the note of a pupil. What someone else has written meanwhile is shown first. */
-export function NoteDialog({ sheet, note, onClose, onChanged, send = writeNote }: NoteDialogProps) {
+export function NoteDialog({ sheet, note, onClose, onSaved, send = writeNote }: NoteDialogProps) {
   const [seen, setSeen] = useState<Seen | null>(note)
   const [text, setText] = useState(note?.text ?? '')
   const [isOther, setIsOther] = useState(false)
-  const { pending, refusal, write } = useDialogWrite({ onChanged, onClose })
+  const { pending, refusal, write } = useDialogWrite({ onChanged: () => undefined, onClose })
   const { leave, question } = useDiscard(text !== (note?.text ?? ''), onClose)
   const save = () =>
     write(async (key) => {
       try {
         const known = seen && { id: seen.id, version: seen.version }
-        return await send({ ...sheet, text: text.trim(), note: known }, key)
+        const answer = await send({ ...sheet, text: text.trim(), note: known }, key)
+        onSaved(answer.data)
+        return answer
       } catch (reason) {
         const failure = failureOf(reason)
         if (failure.kind === 'stale') {

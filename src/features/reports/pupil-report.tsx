@@ -188,7 +188,18 @@ function NoteButton({ search, sheet }: Pick<SheetProps, 'search'> & { sheet: Pup
           sheet={{ exam: search.exam, version: sheet.version, pupil: search.pupil }}
           note={sheet.note}
           onClose={() => setOpen(false)}
-          onChanged={() => void client.invalidateQueries({ queryKey: pupilQuery(search).queryKey })}
+          onSaved={({ note, blocks }) =>
+            // The sheet is not asked for again: the family would be told of one more view.
+            client.setQueryData(
+              pupilQuery(search).queryKey,
+              (shown) =>
+                shown && {
+                  ...shown,
+                  note,
+                  blocks: [...shown.blocks.filter(({ kind }) => kind !== 'remark'), ...blocks],
+                },
+            )
+          }
         />
       )}
     </>

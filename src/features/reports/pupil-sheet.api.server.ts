@@ -121,14 +121,16 @@ export const pupilSheetEndpoints = {
       ),
       note: v.nullable(v.strictObject({ id, version: id })),
     }),
-    answer: v.strictObject({ note: v.nullable(storedNote) }),
+    /** With the blocks that the sheet has of it now: reading the sheet again would be one more view. */
+    answer: v.strictObject({ note: v.nullable(storedNote), blocks: blockAnswer }),
     errors: [404, 409],
     write: 'save',
     run: async ({ tx, actor, body }) => {
       // The menu's own node does not open sheets by name: whoever writes below one has to see it.
       if (!can(actor, 'exam/candidate/pupil')) throw new AppError(403)
       const read = await reading(tx, actor, body)
-      return { note: await saveNote(tx, noteOf(read), { text: body.text, seen: body.note }) }
+      const note = await saveNote(tx, noteOf(read), { text: body.text, seen: body.note })
+      return { note, blocks: await noteBlocks(tx, noteOf(read)) }
     },
     msg: ({ note }) => (note ? m.note_saved() : m.note_deleted()),
   }),

@@ -6,6 +6,7 @@ import type { pupilSheetEndpoints } from './pupil-sheet.api.server.ts'
 type Calls = typeof pupilSheetEndpoints
 export type PupilList = AnswerOf<Calls['pupils']>
 export type PupilSheet = AnswerOf<Calls['pupil']>
+export type SavedNote = AnswerOf<Calls['pupilNote']>
 
 const pupils = getting<Calls['pupils']>('/adminApi/report/pupils')
 const pupil = getting<Calls['pupil']>('/adminApi/report/pupil')
