@@ -25,7 +25,7 @@ async function startViews() {
   }
   const list = (by: Caller, query = '') => by('GET', `/adminApi/report/pupils?exam=${exam}${query}`)
   const show = (by: Caller, number: string, query = '') =>
-    by('GET', `/adminApi/report/pupil?exam=${exam}&pupil=${candidates[number]}${query}`)
+    by('GET', `/adminApi/report/pupil?exam=${exam}&pupil=${candidates[number] ?? 999_999}${query}`)
   const views = async (by: Caller, link: number) => {
     const { code, msg, data } = await by('GET', `/api/result/views?link=${link}`)
     if (code !== 200) throw new Error(msg)
@@ -77,6 +77,9 @@ test('staff with the node read sheets by name in their data scope, from the scho
     [noReports, 'E1', 403],
   ] as const)
     expect((await show(by, number)).code).toBe(code)
+  // Nobody learns which candidates there are elsewhere.
+  const [foreign, absent] = [await show(principal, 'W1'), await show(principal, 'none')]
+  expect([foreign.msg, absent.msg]).toEqual([m.pupil_missing({}, en), m.pupil_missing({}, en)])
   for (const by of [nameless, noReports]) expect((await list(by)).code).toBe(403)
   expect((await list(principal, `&unit=class-${west.one}`)).code).toBe(404)
   const unknown = await call('GET', `/adminApi/report/pupil?exam=${exam}&pupil=999999`)

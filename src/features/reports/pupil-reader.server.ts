@@ -82,7 +82,11 @@ export async function readPupil(
   const result = await storedResult(db, { examId, run }, { candidate: pupil })
   const kind = runFacts.levels.at(-1)
   if (!result || kind === undefined) throw new AppError(404, m.pupil_missing())
-  const place = await readPlace(db, actor, { exam: examId, version: wanted, unit: `${kind}-${result.orgId}` })
+  const unitOfPupil = { exam: examId, version: wanted, unit: `${kind}-${result.orgId}` }
+  const place = await readPlace(db, actor, unitOfPupil).catch((failure: unknown) => {
+    // Nobody learns which candidates there are elsewhere.
+    throw failure instanceof AppError && failure.code === 404 ? new AppError(404, m.pupil_missing()) : failure
+  })
   const { exam, version, unit } = place
   const cols = await columnsSeen(db, actor, version.facts.columns, unit)
   const facts = await pupilFacts(db, {
