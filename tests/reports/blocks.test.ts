@@ -261,6 +261,7 @@ test('the borderline says which subject is the weakest of most, what is not list
   const near = (isPart: boolean, more: object = {}): ReportFacts['pupils'] => ({
     near: 10,
     among: 'All',
+    named: false,
     isPart,
     lines: [
       { line: 0, below: 600, reached: 1, pupils: [pupil(1, 8000, 7), pupil(2, 7900, 8), pupil(3, 7500, 8)], ...more },

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { BlockCell } from '#src/features/reports/blocks.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
 import type { RoleScope } from '#src/lib/role-scope.ts'
 import type { Node } from '#src/resource/registry.ts'
 import { startRuns } from '../exam-run/run-api.ts'
@@ -108,6 +109,16 @@ test('pupils near a line, with the subject that is weakest against their own lev
     headers: { authorization: `Bearer ${head.caller.tokens.access_token}` },
   })
   expect(sheet.status).toBe(200)
+  // Families learn of lists that name their pupils, and of no others.
+  expect(reportTextsOf(await read(head.caller))).toContain(m.report_nearTold({}, { locale: 'en' }))
+  expect(reportTextsOf(own)).not.toContain(m.report_nearTold({}, { locale: 'en' }))
+  const { rows: views } = await db.execute(sql`
+    select s.number, v.kind, v.count from pupil_view v join student s on s.id = v.student_id
+    where v.viewer_id in (${head.id}, ${principal.id}) order by v.kind desc, s.number`)
+  expect(views).toEqual([
+    ...['E1', 'E2', 'E3'].map((number) => ({ number, kind: 'list', count: 2 })),
+    ...['E1', 'E2', 'E3'].map((number) => ({ number, kind: 'file', count: 1 })),
+  ])
 
   // The results of a run that is neither the last one nor published are not kept.
   await again(exam)

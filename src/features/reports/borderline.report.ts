@@ -23,7 +23,9 @@ export function borderlineReport(facts: ReportFacts): Block[] {
     return line ? lineBlocks(facts, line, near, read) : []
   })
   const partly: Block[] = read.isPart ? [{ kind: 'note', tone: 'fact', text: m.report_nearPartly() }] : []
-  return [...partly, ...blocks, { kind: 'note', tone: 'advice', text: m.report_adviceNear() }]
+  const isTold = read.named && read.lines.some(({ pupils: listed }) => listed.length > 0)
+  const told: Block[] = isTold ? [{ kind: 'note', tone: 'fact', text: m.report_nearTold() }] : []
+  return [...partly, ...told, ...blocks, { kind: 'note', tone: 'advice', text: m.report_adviceNear() }]
 }
 
 function lineBlocks(facts: ReportFacts, line: RunLine, near: NearLine, read: NearPupils): Block[] {

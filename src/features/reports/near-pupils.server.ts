@@ -52,7 +52,7 @@ export async function nearPupils(db: Db, reader: UnitReader, wanted: NearWanted)
   const lines: NearLine[] = []
   for (const [at, line] of run.lines.entries())
     lines.push(await nearLine(db, reader, { ...wanted, line, at, classes: [...classes.keys()], isPart, placeOf }))
-  return { near, among: among.name, isPart, lines }
+  return { near, among: among.name, named: can(reader.actor, 'exam/candidate/pupil'), isPart, lines }
 }
 
 /** Only the last run and publications keep the results of single pupils. */

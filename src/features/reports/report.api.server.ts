@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
+import { noteListView, type ViewKind } from '#src/features/results/pupil-view.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id, integer } from '#src/lib/number-rules.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
@@ -51,7 +52,7 @@ export const reportEndpoints = {
     query,
     answer: reportAnswer,
     errors: [404],
-    run: ({ db, actor, query: wanted }) => shownReport(db, actor, wanted),
+    run: ({ db, actor, query: wanted }) => shownReport(db, actor, wanted, 'list'),
   }),
   sheet: endpoint({
     ...common,
@@ -63,8 +64,9 @@ export const reportEndpoints = {
     log: 'export',
     errors: [404],
     run: async ({ db, actor, query: wanted, c }) => {
-      const { title, blocks, footer, exam } = await shownReport(db, actor, wanted)
-      const body = c.req.method === 'HEAD' ? null : await reportBook({ title, blocks, footer })
+      const isHead = c.req.method === 'HEAD'
+      const { title, blocks, footer, exam } = await shownReport(db, actor, wanted, isHead ? undefined : 'file')
+      const body = isHead ? null : await reportBook({ title, blocks, footer })
       return attachment(body && new Blob([new Uint8Array(body)]).stream(), {
         name: `${exam.name} ${title}.xlsx`,
         type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -73,9 +75,15 @@ export const reportEndpoints = {
   }),
 }
 
-/** A report as screen, paper and workbook show it. */
-async function shownReport(db: Db, actor: Actor, wanted: ReportQuery): Promise<v.InferOutput<typeof reportAnswer>> {
+/** A report as screen, paper and workbook show it. @param kind how pupils who are named in it are seen */
+async function shownReport(
+  db: Db,
+  actor: Actor,
+  wanted: ReportQuery,
+  kind: ViewKind | undefined,
+): Promise<v.InferOutput<typeof reportAnswer>> {
   const read = await readReport(db, actor, wanted)
+  if (kind) await noteNamed(db, actor, read, kind)
   const { exam, version, facts, path, comparable } = read
   const { make, bySubject } = reportDefinitions[wanted.report]
   const blocks = make(facts)
@@ -99,6 +107,14 @@ async function shownReport(db: Db, actor: Actor, wanted: ReportQuery): Promise<v
     blocks: [...blocks, ...withheldNote(blocks, facts.floor)],
     footer: footOf({ exam: exam.name, since: exam.since, until: exam.until, version }),
   }
+}
+
+/** Families are told of lists that name their pupils, as they are of sheets. */
+async function noteNamed(db: Db, actor: Actor, { exam, facts: { pupils } }: ReadReport, kind: ViewKind): Promise<void> {
+  if (typeof pupils !== 'object' || !pupils.named) return
+  const listed = pupils.lines.flatMap((line) => line.pupils.map(({ key }) => Number(key)))
+  const viewerId = actor.viewer?.id ?? actor.id
+  await noteListView(db, { examId: exam.id, candidates: [...new Set(listed)], viewerId, kind })
 }
 
 function subjectChoices({ facts, cols }: ReadReport) {

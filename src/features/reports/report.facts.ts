@@ -47,6 +47,8 @@ export type NearPupils = {
   near: number
   /** The name of the unit among which marks have their Z. */
   among: string
+  /** Whether the reader sees the names in full. */
+  named: boolean
   /** Whether the unit has classes whose pupils the reader does not see. */
   isPart: boolean
   lines: readonly NearLine[]

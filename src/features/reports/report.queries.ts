@@ -30,5 +30,7 @@ export function reportQuery(search: ChosenReport) {
     queryFn: ({ signal }) => show({ exam, version, report, unit, subject, with: other, near }, signal),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
+    // Each time that a list by name is asked for is told to the families.
+    refetchOnWindowFocus: report !== 'borderline',
   })
 }

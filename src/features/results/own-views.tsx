@@ -12,6 +12,7 @@ const kinds: Record<ShownViews[number]['kind'], () => string> = {
   screen: m.looked_screen,
   print: m.looked_print,
   file: m.looked_file,
+  list: m.looked_list,
 }
 
 /** Who of the schools and the district has looked at the sheets of a pupil. */

@@ -5,8 +5,8 @@ import { AppError } from '#src/server/errors.server.ts'
 import { formerName } from '#src/server/list/account-names.server.ts'
 import { pupilView } from './pupil-view.table.server.ts'
 
-/** How somebody of the back office has seen a sheet. */
-export const viewKinds = ['screen', 'print', 'file'] as const
+/** How somebody of the back office has seen a sheet, or with `list` the results in a list by name. */
+export const viewKinds = ['screen', 'print', 'file', 'list'] as const
 export type ViewKind = (typeof viewKinds)[number]
 
 type Viewed = { examId: number; studentId: number; viewerId: number; kind: ViewKind }
@@ -16,6 +16,19 @@ export async function noteView(db: Db, { examId, studentId, viewerId, kind }: Vi
   await db.execute(sql`
     insert into ${pupilView} (exam_id, student_id, viewer_id, day, kind)
     values (${examId}, ${studentId}, ${viewerId}, (now() at time zone 'UTC')::date, ${kind})
+    on conflict on constraint pupil_view_pkey do update set count = pupil_view.count + 1, last_time = now()`)
+}
+
+type ListViewed = Omit<Viewed, 'studentId'> & { candidates: readonly number[] }
+
+/** Notes the same for all candidates of a list that names them. */
+export async function noteListView(db: Db, { examId, candidates, viewerId, kind }: ListViewed): Promise<void> {
+  if (candidates.length === 0) return
+  // In the order of the pupils, so that two views at once wait for each other and no more.
+  await db.execute(sql`
+    insert into ${pupilView} (exam_id, student_id, viewer_id, day, kind)
+    select c.exam_id, c.student_id, ${viewerId}, (now() at time zone 'UTC')::date, ${kind} from candidate c
+    where c.exam_id = ${examId} and c.id = any (${sql.param([...candidates])}::bigint[]) order by c.student_id
     on conflict on constraint pupil_view_pkey do update set count = pupil_view.count + 1, last_time = now()`)
 }
 

@@ -18,7 +18,7 @@ export const pupilView = pgTable(
     viewerId: bigint({ mode: 'number' }).notNull(),
     /** The day in UTC: it only bounds the number of rows. */
     day: date({ mode: 'string' }).notNull(),
-    /** `screen`, `print` or `file`. */
+    /** `screen`, `print`, `file` or `list`. */
     kind: varchar({ length: 8 }).notNull(),
     count: integer().notNull().default(1),
     firstTime: instant().notNull().default(sql`now()`),
