@@ -48,4 +48,8 @@ test('a teacher enters and imports the subjects that the teacher teaches in a cl
   expect(list.map(({ row, errors }) => [row, errors.map(({ text }) => text)])).toEqual([
     [2, ['You do not teach this subject in the class']],
   ])
+  // The file does not tell what the paper of another subject has.
+  expect(
+    list.map(({ changes }) => changes.map(({ label, before, after }) => `${label}: ${before} → ${after}`)),
+  ).toEqual([['Chinese language:  → 60', 'Mathematics of exams: 50 → 60']])
 })

@@ -6,7 +6,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import type { FileWriter, JudgedFile, LineChange, LineColumns } from '#src/server/crud/import-writer.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
-import { judgedExam, judgedFile, matchLines, personMessages, remark } from './checked-lines.server.ts'
+import { candidatesOfExam, judgedExam, judgedFile, matchLines, personMessages, remark } from './checked-lines.server.ts'
 import { importFactsOf } from './exam-facts.server.ts'
 import { fileSynonyms } from './import-synonyms.server.ts'
 import { undoRoster, writeRoster } from './roster-write.server.ts'
@@ -93,12 +93,16 @@ const seen = (importId: number, examId: number): SQL => sql`
 type Changed = { line: number } & Record<'number' | 'combo', string> & Record<'old_number' | 'old_combo', string>
 
 /** The numbers and combinations of lines before and after. */
-async function changes(db: Db, importId: number, examId: number, lines: readonly number[]) {
+async function changes(
+  db: Db,
+  actor: Actor,
+  { importId, examId, lines }: { importId: number; examId: number; lines: readonly number[] },
+) {
   const { rows } = await db.execute<Changed>(sql`
     select v.row_no as line, c.number as old_number, c.combo as old_combo,
       coalesce(r.values ->> 'number', c.number) as number, coalesce(r.values ->> 'combo', c.combo) as combo
     from import_verdict v join import_row r using (import_id, row_no)
-      join candidate c on c.exam_id = ${examId} and c.id = v.target_id
+      join ${candidatesOfExam(actor, examId)} c on c.id = v.target_id
     where v.import_id = ${importId} and v.row_no = any (${sql.param([...lines])}::int[])`)
   return new Map(
     rows.map((row): [number, LineChange[]] => {
@@ -117,7 +121,7 @@ export function rosterWriter(examId: number): FileWriter {
     assertOpen: (db, actor) => assertOpen(db, actor, examId),
     judge: (file) => judge(file, examId),
     seen: (importId) => seen(importId, examId),
-    changes: (db, importId, lines) => changes(db, importId, examId, lines),
+    changes: (db, actor, importId, lines) => changes(db, actor, { importId, examId, lines }),
     write: (writing, importId) => writeRoster(writing, importId, examId),
     undo: (tx, actor, changeSetId) => undoRoster(tx, actor, { examId, changeSetId }),
     says: {

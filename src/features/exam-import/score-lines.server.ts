@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
-import { subjectsTaught } from '#src/features/exams/exam-access.server.ts'
+import { papersSeen, subjectsTaught } from '#src/features/exams/exam-access.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { Actor } from '#src/server/access/actor.server.ts'
 import type { FileWriter, JudgedFile, LineChange } from '#src/server/crud/import-writer.server.ts'
 import { checkCombos, judgedExam, judgedFile, matchLines, personMessages, remark } from './checked-lines.server.ts'
 import { type ImportFacts, importFactsOf } from './exam-facts.server.ts'
@@ -120,6 +121,7 @@ type Changed = { line: number; subject: number; value: string; mark: number | nu
 /** The marks of lines before and after. */
 async function changes(
   db: Db,
+  actor: Actor,
   {
     importId,
     examId,
@@ -129,10 +131,12 @@ async function changes(
 ): Promise<Map<number, LineChange[]>> {
   const asked = sql`(select row_no as line, values as given from import_row
     where import_id = ${importId} and row_no = any (${sql.param([...lines])}::int[]))`
+  const place = { examId: sql`${examId}::bigint`, candidateId: sql`v.target_id`, subjectId: sql`c.subject` }
   const { rows } = await db.execute<Changed>(sql`
     select c.line, c.subject::float8 as subject, c.value, p.mark, p.flag from (${cellsOf(asked, facts)}) c
       join import_verdict v on v.import_id = ${importId} and v.row_no = c.line
       left join paper p on p.exam_id = ${examId} and p.candidate_id = v.target_id and p.subject_id = c.subject
+        and ${papersSeen(actor, place) ?? sql`true`}
     order by c.line, c.subject`)
   const subjects = new Map(facts.subjects.map((one) => [one.id, one]))
   const found = rows.flatMap(({ line, subject, value, mark, flag }) => {
@@ -158,7 +162,8 @@ export function scoreWriter(examId: number, facts: (db: Db) => Promise<ImportFac
     reads: ['paper'],
     judge: (file) => judge(file, examId),
     seen: (importId) => seen(importId, examId),
-    changes: async (db, importId, lines) => changes(db, { importId, examId, lines, facts: await facts(db) }),
+    changes: async (db, actor, importId, lines) =>
+      changes(db, actor, { importId, examId, lines, facts: await facts(db) }),
     template: (db, actor) => scoreSheet(db, actor, { id: examId }),
     write: (writing, importId) => writeScores(writing, importId, examId),
     undo: (tx, actor, changeSetId) => undoScores(tx, actor, { examId, changeSetId }),

@@ -108,8 +108,8 @@ export type FileWriter = {
   says: Readonly<Record<string, (given: Given) => string>>
   /** A relation: `row_no` and `version`, a whole number that changes with what is stored of a judged line. */
   seen(importId: number): SQL
-  /** What some judged lines change. */
-  changes(db: Db, importId: number, lines: readonly number[]): Promise<Map<number, LineChange[]>>
+  /** What some judged lines change. What is stored is told as far as the actor sees it now. */
+  changes(db: Db, actor: Actor, importId: number, lines: readonly number[]): Promise<Map<number, LineChange[]>>
   /** Writes the rows of the lines that are `new` or `changed`. Returns their number. */
   write(writing: Writing, importId: number): Promise<number>
   /** A workbook to fill in, in place of an empty one. */

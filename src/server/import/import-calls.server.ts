@@ -238,9 +238,9 @@ export const reportRowsCall = kitCall('get', 'importRows', 'import', (kit, place
     query: importQueries.rows,
     answer: reportRowsSchema,
     errors: [404],
-    run: async ({ c, db, query: { id, ...asked } }) =>
+    run: async ({ c, db, actor, query: { id, ...asked } }) =>
       reportRows(
-        { db, resource: kit.resourceOf(c).resource, file: (await filed(kit, c)).resource },
+        { db, actor, resource: kit.resourceOf(c).resource, file: (await filed(kit, c)).resource },
         await uploaded(kit, c, id),
         asked,
       ),

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#src/db/client.server.ts'
+import type { Actor } from '../access/actor.server.ts'
 import type { LineChange } from '../crud/import-writer.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import type { ImportRecord } from './import-store.server.ts'
 import { rowWriter } from './value-words.server.ts'
 
-type Place = { db: Database; resource: Resource; file: Resource; record: ImportRecord; timeZone: string }
+type Place = { db: Database; actor: Actor; resource: Resource; file: Resource; record: ImportRecord; timeZone: string }
 type LineRow = { line: number; field: string | null; before: ColumnValues | null; after: ColumnValues }
 type ColumnValues = Record<string, unknown>
 
@@ -14,10 +15,10 @@ type ColumnValues = Record<string, unknown>
  * A value has the name of the column in the file that it comes from, because a row has no place in the file.
  */
 export async function lineChanges(
-  { db, resource, file, record, timeZone }: Place,
+  { db, actor, resource, file, record, timeZone }: Place,
   lines: readonly number[],
 ): Promise<Map<number, LineChange[]> | undefined> {
-  if (resource.write?.file) return resource.write.file.changes(db, record.id, lines)
+  if (resource.write?.file) return resource.write.file.changes(db, actor, record.id, lines)
   const own = resource.write?.import
   if (!own) return undefined
   const { rows } = await db.execute<LineRow>(sql`

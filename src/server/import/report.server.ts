@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database, Db } from '#src/db/client.server.ts'
+import type { Actor } from '../access/actor.server.ts'
 import { readConfig } from '../config.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import { countsSchema, type ImportRecord } from './import-store.server.ts'
@@ -66,7 +67,7 @@ type VerdictRow = Problem & {
 
 /** Rows of a check that have one action. */
 export async function reportRows(
-  { db, resource: rows, file: resource }: { db: Database; resource: Resource; file: Resource },
+  { db, actor, resource: rows, file: resource }: { db: Database; actor: Actor; resource: Resource; file: Resource },
   record: ImportRecord,
   { action, kind, after, limit }: { action: string; kind?: string | undefined; after: number; limit: number },
 ): Promise<ReportRows> {
@@ -87,7 +88,7 @@ export async function reportRows(
   const all = shown.flatMap(({ before, after }) => (before ? [before, after] : [after]))
   const write = await rowWriter(db, resource, timeZone, all)
   const ofLines = await lineChanges(
-    { db, resource: rows, file: resource, record, timeZone },
+    { db, actor, resource: rows, file: resource, record, timeZone },
     shown.map(({ row_no }) => row_no),
   )
   const mapped = (record.plan?.mapping ?? []).filter((name) => name !== null)
