@@ -67,6 +67,7 @@ test('a sheet says when there are no bands or no results, and draws nothing for 
     subjects: new Map([[7, 'Physics']]),
     rows: [{ column: raw, mark: undefined, band: '' }],
     unit: '',
+    rankedIn: [],
     exams: [],
     ...values,
   })
@@ -111,7 +112,7 @@ test('lost points are those of the raw marks that were taken, with their shares,
   ])
   const made = (rows: PupilFacts['rows'], values: Partial<PupilFacts> = {}) =>
     withLocale('en', () =>
-      pupilReport({ level: 'marks', params: params([]), subjects, rows, unit: '', exams: [], ...values }),
+      pupilReport({ level: 'marks', params: params([]), subjects, rows, unit: '', rankedIn: [], exams: [], ...values }),
     ).find((block) => 'title' in block && block.title === 'Points lost by subject')
   // 150 − 120 = 30 and 100 − 90 = 10; an assigned score of 70 and totals are no loss of points.
   const rows = [

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { idOf } from '../support/base-info.ts'
-import { listedResults, sheetOf, sheetRows, showResult, startResults } from './result-api.ts'
+import { candidatesOf } from '../support/exam-data.ts'
+import { listedResults, type Sheet, sheetOf, sheetRows, showResult, startResults } from './result-api.ts'
 
 const en = { locale: 'en' } as const
 const none = { code: 404, msg: m.result_none({}, en) }
@@ -201,4 +202,42 @@ test('whoever publishes says what families see, by default as their level is, an
   // Publications of before say nothing of days.
   await db.execute(sql`update publication set audience = audience - 'checkDays'`)
   expect(await audience()).toEqual({ ...own, checkDays: 7 })
+})
+
+test('own ranks are shown to families alone, and only where a publication says so', async () => {
+  const made = await startResults()
+  const { call, held, forFamilies, member, link, db } = made
+  const exam = await held()
+  const { caller: mother } = await member('mother')
+  const own = await link(mother, 'E2')
+  await forFamilies(exam, 'marks')
+  expect(JSON.stringify(await sheetOf(mother, own, exam))).not.toContain('Rank')
+  await forFamilies(exam, 'marks', { ranks: true })
+  // Marks rise from pupil to pupil, from E2 to E12 and on to W12; E1 is ahead of all.
+  const columns = (sheet: Sheet) => sheet.blocks[0]?.table?.columns.map(({ label }) => label).slice(4, 7)
+  const marks = await sheetOf(mother, own, exam)
+  expect(columns(marks)).toEqual(['Rank in class', 'Rank in school', 'Rank in exam'])
+  expect(sheetRows(marks, 'Marks by subject').map((row) => row.slice(4, 7))).toEqual([
+    [12, 12, 24],
+    [12, 12, 24],
+    [12, 12, 24],
+  ])
+  const pupil = (await candidatesOf(db, exam)).E2
+  const office = await call('GET', `/adminApi/report/pupil?exam=${exam}&pupil=${pupil}`)
+  expect(office.code).toBe(200)
+  expect(JSON.stringify(office.data)).not.toContain('Rank')
+  // Bands stay bands, and among fewer than ten there is no rank.
+  await db.execute(
+    sql`update run_stat set facts = facts || '{"counted": 9}' where exam_id = ${exam} and kind = 'class'`,
+  )
+  await forFamilies(exam, 'bands', { ranks: true })
+  expect(sheetRows(await sheetOf(mother, own, exam), 'Bands by subject')[0]).toEqual([
+    'Chinese language',
+    'Below Pass',
+    null,
+    12,
+    24,
+  ])
+  // The next publication begins with what families see now.
+  expect((await call('GET', `/adminApi/exam/runs?id=${exam}`)).data).toMatchObject({ audience: { ranks: true } })
 })

@@ -31,7 +31,7 @@ type PublishExamDialogProps = DialogOfExam & {
 export function PublishExamDialog(props: PublishExamDialogProps) {
   const { exam, run, number, onClose, onChanged } = props
   const { id, version } = exam
-  const [audience, setAudience] = useState<AudienceView>({ ...props.audience, ranks: false })
+  const [audience, setAudience] = useState<AudienceView>(props.audience)
   const [days, setDays] = useState<number | string | null>(props.audience.checkDays)
   const forFamilies = audience.families !== 'none'
   const wrongDays = forFamilies && !isDays(days)
@@ -87,6 +87,11 @@ export function PublishExamDialog(props: PublishExamDialogProps) {
             }
           />
         </FieldGroup>
+        {forFamilies && (
+          <Checkbox checked={audience.ranks} onChange={(ranks) => setAudience({ ...audience, ranks })}>
+            {m.examRun_ownRanks()}
+          </Checkbox>
+        )}
         {forFamilies && (
           <FormField
             label={m.examRun_checkDays()}

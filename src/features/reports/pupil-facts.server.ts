@@ -8,12 +8,13 @@ import {
   type PupilExam,
   type PupilFacts,
   type PupilResult,
+  type RankLevel,
   type SheetLevel,
   sheetColumns,
 } from './pupil.facts.ts'
 import { pupilExam } from './pupil-history.server.ts'
 import { subjectNames } from './report-facts.server.ts'
-import { readStats } from './report-stats.server.ts'
+import { readStats, statKey } from './report-stats.server.ts'
 import type { VersionRow } from './report-versions.server.ts'
 import { type RunKey, runUnits } from './run-units.server.ts'
 
@@ -22,9 +23,12 @@ export type StoredResult = {
   candidateId: number
   studentId: number
   orgId: number
+  schoolId: number
   name: string
   number: string
   marks: number[]
+  /** Of each column those at every level of the run; 0 for none. */
+  ranks: number[]
   /** The subjects in which the candidate has a paper, with or without a mark. */
   sat: number[]
   /** Those whose paper has a mark of 0. */
@@ -40,6 +44,7 @@ export async function storedResult(
   const which = candidate === undefined ? sql`r.student_id = ${student ?? 0}` : sql`r.candidate_id = ${candidate}`
   const { rows } = await db.execute<StoredResult>(sql`
     select r.candidate_id::float8 as "candidateId", r.student_id::float8 as "studentId", r.org_id::float8 as "orgId",
+      r.school_id::float8 as "schoolId", r.ranks,
       c.name, c.number, r.marks,
       array(select p.subject_id::float8 from paper p where p.exam_id = r.exam_id and p.candidate_id = r.candidate_id) as sat,
       array(select p.subject_id::float8 from paper p where p.exam_id = r.exam_id and p.candidate_id = r.candidate_id and p.mark = 0) as zeros
@@ -57,6 +62,8 @@ type SheetWanted = {
   cols: readonly number[]
   /** Whether the reader sees the quartiles of the class in a column. */
   quartiles(column: RunColumn, unit: SheetUnit): boolean
+  /** Whether the own ranks are shown. */
+  ranks?: boolean
   /** The exams before. */
   before: readonly PupilExam[]
 }
@@ -71,6 +78,7 @@ export async function pupilFacts(db: Db, wanted: SheetWanted): Promise<PupilFact
   const shown = sheetColumns(run.columns, cols).filter((at) => isSat(wanted, at))
   const unit = await sheetUnit(db, { examId: exam.id, run: version.run }, wanted)
   const quartiles = level === 'marks' && unit ? await classQuartiles(db, wanted, unit, shown) : new Map<number, Three>()
+  const ranked = wanted.ranks ? await ownRanks(db, wanted, shown) : undefined
   const rows = shown.flatMap((at) => {
     const column = run.columns[at]
     return column
@@ -80,6 +88,7 @@ export async function pupilFacts(db: Db, wanted: SheetWanted): Promise<PupilFact
             ...resultOf(wanted, at, column),
             notTaken: isNotTaken(wanted, at, column),
             quartiles: quartiles.get(at),
+            ranks: ranked?.ranks.get(at),
           },
         ]
       : []
@@ -97,6 +106,7 @@ export async function pupilFacts(db: Db, wanted: SheetWanted): Promise<PupilFact
     subjects: await subjectNames(db),
     rows,
     unit: quartiles.size > 0 ? (unit?.name ?? '') : '',
+    rankedIn: ranked?.levels ?? [],
     exams: [...before, now],
   }
 }
@@ -132,6 +142,24 @@ async function sheetUnit(
   const kind = version.facts.levels.at(-1)
   if (kind === undefined) return undefined
   return (await runUnits(db, { examId, run })).find(kind, result.orgId)
+}
+
+type Ranks = { levels: RankLevel[]; ranks: Map<number, (number | null | '')[]> }
+
+/** The own ranks, from the class up. One among fewer marks than the floor would tell of the others. */
+async function ownRanks(db: Db, { exam, version, result }: SheetWanted, cols: readonly number[]): Promise<Ranks> {
+  const { levels } = version.facts
+  const ids = { class: result.orgId, school: result.schoolId, all: 0 }
+  const kinds = levels.filter((kind) => kind !== 'district').toReversed()
+  const units = kinds.map((kind) => ({ kind, unitId: ids[kind], subjectId: 0 }))
+  const stats = await readStats(db, { examId: exam.id, run: version.run }, [{ units, cols }])
+  const countedIn = (unit: (typeof units)[number], at: number) => stats.get(statKey(unit))?.get(at)?.counted ?? 0
+  const rankAt = (unit: (typeof units)[number], at: number) => {
+    const rank = result.ranks[at * levels.length + levels.indexOf(unit.kind)] ?? 0
+    if ((result.marks[at] ?? -1) < 0 || rank === 0) return ''
+    return countedIn(unit, at) < FLOOR ? null : rank
+  }
+  return { levels: kinds, ranks: new Map(cols.map((at) => [at, units.map((unit) => rankAt(unit, at))])) }
 }
 
 type Three = readonly (number | null)[]

@@ -1,5 +1,5 @@
 import { rateBandMarks } from '#src/features/exam-engine/rate-bands.ts'
-import type { RunColumn, RunParams } from '#src/features/exam-run/run.facts.ts'
+import type { RunColumn, RunFacts, RunParams } from '#src/features/exam-run/run.facts.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { numberText } from '#src/ui/charts/number-text.ts'
 
@@ -23,6 +23,8 @@ export type PupilRow = PupilResult & {
   notTaken?: boolean | undefined
   /** The quartiles of the class in hundredths; undefined where they are not shown. */
   quartiles?: readonly (number | null)[] | undefined
+  /** The own ranks, by the levels of the sheet: null is withheld, an empty text is no rank. */
+  ranks?: readonly (number | null | '')[] | undefined
 }
 
 /** An exam of the pupil in the history: the results by the stored names of columns. */
@@ -31,6 +33,9 @@ export type PupilExam = { key: string; name: string; day: string; level: SheetLe
 /** A result of an exam before: its share of the full mark, and its band. */
 export type PastResult = { rate: number | null | undefined; band: string }
 
+/** Among whom a rank is. */
+export type RankLevel = Exclude<RunFacts['levels'][number], 'district'>
+
 export type PupilFacts = {
   level: SheetLevel
   params: RunParams
@@ -38,6 +43,8 @@ export type PupilFacts = {
   rows: readonly PupilRow[]
   /** The class whose quartiles are shown; an empty text for none. */
   unit: string
+  /** Among whom the pupil has ranks: none, unless a publication shows families their own. */
+  rankedIn: readonly RankLevel[]
   /** The exams before this one and this one, the earliest first. */
   exams: readonly PupilExam[]
 }

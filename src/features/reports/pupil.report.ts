@@ -1,17 +1,26 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Block, BlockCell, BlockColumn, BlockRow } from './blocks.ts'
 import { lostPoints } from './lost-points.ts'
-import type { PupilExam, PupilFacts, PupilRow } from './pupil.facts.ts'
+import type { PupilExam, PupilFacts, PupilRow, RankLevel } from './pupil.facts.ts'
 import { bandLabel, columnKey, inMarks, markColumnName } from './report.facts.ts'
 
-/** Report 11: the sheet of a pupil. Neither ranks nor anything about another pupil is part of it. */
+/**
+ * Report 11: the sheet of a pupil. Nothing about another pupil is part of it, and no ranks, unless a publication shows
+ * families their own.
+ */
 export function pupilReport(facts: PupilFacts): Block[] {
   if (facts.rows.length === 0) return [{ kind: 'note', tone: 'fact', text: m.pupil_nothing() }]
   return [subjectTable(facts), ...bandNote(facts), ...lostPoints(facts), ...historyBlocks(facts)]
 }
 
+const rankTitles: Record<RankLevel, () => string> = {
+  class: m.pupil_rankClass,
+  school: m.pupil_rankSchool,
+  all: m.pupil_rankAll,
+}
+
 function subjectTable(facts: PupilFacts): Block {
-  const { rows, level, unit } = facts
+  const { rows, level, unit, rankedIn } = facts
   const withMarks = level === 'marks'
   const withQuartiles = unit !== ''
   const columns: BlockColumn[] = [
@@ -23,6 +32,7 @@ function subjectTable(facts: PupilFacts): Block {
         ]
       : []),
     ...(hasBands(facts) ? [{ key: 'band', label: m.pupil_band() }] : []),
+    ...rankedIn.map((kind) => ({ key: `rank-${kind}`, label: rankTitles[kind](), number: {} })),
     ...(withQuartiles
       ? [
           { key: 'q1', label: m.report_lowerQuartile(), number: { digits: 1 } },
@@ -39,7 +49,8 @@ function subjectTable(facts: PupilFacts): Block {
   }
 }
 
-function subjectRow(facts: PupilFacts, { column, mark, band, quartiles }: PupilRow, withQuartiles: boolean): BlockRow {
+function subjectRow(facts: PupilFacts, row: PupilRow, withQuartiles: boolean): BlockRow {
+  const { column, mark, band, quartiles, ranks } = row
   const said = mark === null ? m.pupil_noMark() : inMarks(mark)
   const quartileCells = [0, 1, 2].map((at): BlockCell => (quartiles ? inMarks(quartiles[at]) : ''))
   return {
@@ -49,6 +60,7 @@ function subjectRow(facts: PupilFacts, { column, mark, band, quartiles }: PupilR
       markColumnName(facts, column),
       ...(facts.level === 'marks' ? [said, column.fullMark / 100] : []),
       ...(hasBands(facts) ? [band] : []),
+      ...facts.rankedIn.map((_, at) => ranks?.[at] ?? (ranks ? null : '')),
       ...(withQuartiles ? quartileCells : []),
     ],
   }

@@ -114,6 +114,7 @@ async function ownFacts(db: Db, found: OwnResult): Promise<{ facts: PupilFacts; 
     result,
     level,
     cols: columns.map((_, at) => at),
+    ranks: found.audience.ranks,
     quartiles: (column, unit) => shown?.(column)(unit) === true,
     before: past.map((one) =>
       pupilExam(one, level === 'marks' && one.audience.families === 'marks' ? 'marks' : 'bands', () => true),
