@@ -8,6 +8,7 @@ import { checkExamDelete, examRules } from './exam.rules.server.ts'
 import { examDescription } from './exam.schema.ts'
 import { exam } from './exam.table.server.ts'
 import { examsSeen } from './exam-access.server.ts'
+import { examSteps, refuseExamUndo } from './exam-undo.server.ts'
 
 /** The exams. Whoever has candidates of an exam in the data scope sees it; who holds all of it writes it. */
 export const examResource = compileResource({
@@ -22,6 +23,8 @@ export const examResource = compileResource({
   },
   check: examRules,
   checkDelete: checkExamDelete,
+  steps: examSteps,
+  refuseUndo: refuseExamUndo,
 })
 
 export const examApi = crud(examResource)

@@ -134,6 +134,9 @@ export type Writers = {
 }
 
 /** A feature's definition of its resource: the description, the table, and its special rules. */
+/** A change that is undone: `values` are those that the row gets back, by column; `deleted` for a deletion. */
+export type UndoneRow = { id: number; deleted: boolean; values: Readonly<Record<string, unknown>> }
+
 export type ResourceDefinition = {
   description: Description
   /** Other titles of its fields in files; by default those of the description. */
@@ -187,6 +190,13 @@ export type ResourceDefinition = {
   restored?(row: Record<string, unknown>): Record<string, unknown>
   /** The column values that a row gets when somebody undoes its change. */
   undone?(values: Record<string, unknown>, actor: Actor): Record<string, unknown>
+  /** The columns that only steps of the product set. A change of one is never offered to be undone. */
+  steps?: readonly string[]
+  /**
+   * Says which changes of its rows, and which deletions, are not undone by this actor, and why. The database has the
+   * rows as they are now.
+   */
+  refuseUndo?(db: Db, actor: Actor, rows: readonly UndoneRow[]): Promise<ReadonlyMap<number, string>>
   /** No change of its rows is undone, whatever else it has changed. The sentence says what to do instead. */
   notUndone?(): string
   /** The field that each unique constraint belongs to, by constraint name. */

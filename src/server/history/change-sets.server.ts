@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import type { Resource } from '../crud/resource.server.ts'
 import { findResourceOfTable } from '../crud/resource-registry.server.ts'
 import { isFinal, type NetChange, undoNode } from './inverse-change.server.ts'
 import { withOwners } from './owned.server.ts'
@@ -38,15 +39,26 @@ export async function factsOfSets(
   return facts
 }
 
+/** Whether a change set has changed what only steps of the product set. */
+async function isStep(db: Db, set: number, { tableName, steps }: Resource): Promise<boolean> {
+  if (!steps) return false
+  const { rows } = await db.execute(sql`
+    select from change where change_set_id = ${set} and table_name = ${tableName} and operation = 'update'
+      and after ?| ${sql.param([...steps])}::text[] limit 1`)
+  return rows.length > 0
+}
+
 type TableFacts = { table: string; operations: NetChange['operation'][]; count: number }
 
 async function factsOfSet(db: Db, set: number, tables: readonly TableFacts[]): Promise<SetFacts> {
   const known: TableFacts[] = []
   const refused: string[] = []
+  let steps = false
   for (const one of tables) {
     const found = await findResourceOfTable(db, one.table)
     if (!found) continue
     known.push(one)
+    if (one.operations.includes('update') && (await isStep(db, set, found.resource))) steps = true
     // A ledger does not delete what was added to it.
     if (!one.operations.every((operation) => undoNode(found, operation))) refused.push(one.table)
   }
@@ -55,6 +67,7 @@ async function factsOfSet(db: Db, set: number, tables: readonly TableFacts[]): P
     .filter((one) => !known.includes(one) && !names.has(ownerTable(one.table) ?? ''))
     .map(({ table }) => table)
   const count = known.reduce((sum, one) => sum + one.count, 0)
+  if (steps) return { count, undoable: false }
   // Rows of these tables can be taken back only together with their owners.
   const dependent = [...others, ...refused]
   if (dependent.length === 0) return { count, undoable: true }

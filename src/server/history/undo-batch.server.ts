@@ -87,6 +87,8 @@ async function applyGood(
  * @throws any other error
  */
 async function tryAll(undo: Undo, resource: Resource, good: readonly InverseChange[]) {
+  const refused = await refusedNow(undo, resource, good)
+  if (refused.size > 0) return refused
   try {
     await apply(undo, resource, good)
   } catch (error) {
@@ -95,6 +97,15 @@ async function tryAll(undo: Undo, resource: Resource, good: readonly InverseChan
   }
   const wrong = await wrongNow(undo, resource, good)
   return wrong.size > 0 ? wrong : undefined
+}
+
+/** The rows that a rule of the resource refuses. What was added is deleted again by the rules of deletions. */
+async function refusedNow({ tx, actor }: Undo, resource: Resource, good: readonly InverseChange[]) {
+  const isRemoval = good[0]?.operation === 'insert'
+  if (!resource.refuseUndo || isRemoval) return new Map<number, Why>()
+  const rows = good.map(({ id, operation, before }) => ({ id, deleted: operation === 'delete', values: before ?? {} }))
+  const refused = await resource.refuseUndo(tx, actor, rows)
+  return new Map([...refused].map(([id, msg]): [number, Why] => [id, { reason: 'blocked', msg }]))
 }
 
 /** The reason why a constraint refuses a row. The message of a field says more than the one of the whole write. */
