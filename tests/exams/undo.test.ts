@@ -89,3 +89,23 @@ test('a deleted draft comes back only for who would hold it', async () => {
   expect(await undo(call, exam)).toMatchObject({ code: 200 })
   expect(await stored(exam)).toMatchObject({ state: 'draft' })
 })
+
+test('nothing of the roster is undone once the exam is locked or the part is submitted', async () => {
+  const { call, db, collecting } = await startUndo()
+  const exam = await collecting()
+  const { rows } = await db.execute<{ id: number }>(sql`select id::float8 as id from candidate where exam_id = ${exam}`)
+  const edited = await call('POST', '/adminApi/candidate/edit', {
+    id: rows[0]?.id,
+    status: 'out',
+    reason: 'Moved away',
+  })
+  const undo = () =>
+    call('POST', '/adminApi/history/undo', { changeSetId: (edited.data as { changeSetId: number }).changeSetId })
+  await db.execute(sql`update exam_part set state = 'submitted' where exam_id = ${exam}`)
+  expect(await undo()).toMatchObject({ code: 409, msg: expect.stringContaining(m.candidate_submitted({}, en)) })
+  await db.execute(sql`update exam_part set state = 'open' where exam_id = ${exam}`)
+  await db.execute(sql`update exam set state = 'locked' where id = ${exam}`)
+  expect(await undo()).toMatchObject({ code: 409, msg: expect.stringContaining(m.candidate_locked({}, en)) })
+  await db.execute(sql`update exam set state = 'collecting' where id = ${exam}`)
+  expect(await undo()).toMatchObject({ code: 200 })
+})
