@@ -162,6 +162,13 @@ test('one student is added by number, with a number and a combination that the e
   })
   expect(await add('S3', { number: 'X-3' })).toMatchObject({ code: 200, msg: 'Late is on the roster' })
   expect(await roster(id)).toContain('X-3 Late W-1 in')
+  await pupil({ number: 'S6', name: 'Eight', orgId: api.east.one })
+  await addOfficer(api, { username: 'nameless', nodes: ['exam/exam/roster'], scope: 'all' })
+  const nameless = await api.signIn('admin', 'nameless')
+  expect(await nameless('POST', '/adminApi/exam/candidate', { id, student: 'S6' })).toMatchObject({
+    msg: 'E*** is on the roster',
+    data: { name: 'E***' },
+  })
   const { rows } = await db.execute<{ id: number }>(sql`
     insert into organization (code, name, type, sort_key) values ('OUT', 'Elsewhere', 'school', 'zz') returning id::float8 as id`)
   await pupil({ number: 'S7', name: 'Seven', orgId: rows[0]?.id })

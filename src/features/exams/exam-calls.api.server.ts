@@ -129,7 +129,8 @@ export const examEndpoints = {
     }),
     run: async ({ tx, actor, body }) => {
       const exam = await holdExam(tx, actor, { id: body.id, states: rosterStates })
-      return addCandidate(tx, actor, exam, body)
+      const added = await addCandidate(tx, actor, exam, body)
+      return can(actor, 'exam/candidate/pupil') ? added : { ...added, name: `${added.name.slice(0, 1)}***` }
     },
     msg: ({ name }) => m.candidate_added({ name }),
   }),
