@@ -57,6 +57,14 @@ test('a roster file gives numbers and combinations, also exchanged ones, and can
   })
   expect(await people()).toEqual(['E1 A01 HCB', 'E2 E2 ', 'E3 E3 ', 'E4 E4 ', 'W1 W1 '])
 
+  // Where nobody chooses, a file gives numbers alone.
+  const plain = await draft({ name: 'Plain' })
+  await take(plain)
+  expect((await filesOf(`exam-roster:${plain}`).bring(csvOf('学籍号,考号', 'E1,P01', 'E2,P02'))).job).toMatchObject({
+    state: 'done',
+    result: { counts: { changed: 2, refused: 0 } },
+  })
+
   // A school sets the combinations of its own candidates alone.
   const principal = filesOf(`exam-roster:${exam}`, await officer('principal', east.id))
   const own = await principal.said(csvOf('学籍号,组合', 'E1,PCB', 'W1,PCB'))

@@ -55,7 +55,8 @@ async function judge(file: JudgedFile, examId: number): Promise<void> {
     'combo',
     names.length === 0 ? 'noChoice' : 'unknownCombo',
     sql`'names', ${names.join(', ')}::text`,
-    sql`given ->> 'combo' <> all (${sql.param(names)}::text[])`,
+    // Without combinations, even no value is none of them.
+    sql`given ? 'combo' and given ->> 'combo' <> all (${sql.param(names)}::text[])`,
   )
   await db.execute(sql`
     create temporary table file_row on commit drop as
