@@ -10,7 +10,7 @@ import { bandLabel, columnKey, inMarks, markColumnName } from './report.facts.ts
  */
 export function pupilReport(facts: PupilFacts): Block[] {
   if (facts.rows.length === 0) return [{ kind: 'note', tone: 'fact', text: m.pupil_nothing() }]
-  return [subjectTable(facts), ...bandNote(facts), ...lostPoints(facts), ...historyBlocks(facts)]
+  return [subjectTable(facts), ...bandNote(facts), ...rankTable(facts), ...lostPoints(facts), ...historyBlocks(facts)]
 }
 
 const rankTitles: Record<RankLevel, () => string> = {
@@ -20,7 +20,7 @@ const rankTitles: Record<RankLevel, () => string> = {
 }
 
 function subjectTable(facts: PupilFacts): Block {
-  const { rows, level, unit, rankedIn } = facts
+  const { rows, level, unit } = facts
   const withMarks = level === 'marks'
   const withQuartiles = unit !== ''
   const columns: BlockColumn[] = [
@@ -32,7 +32,6 @@ function subjectTable(facts: PupilFacts): Block {
         ]
       : []),
     ...(hasBands(facts) ? [{ key: 'band', label: m.pupil_band() }] : []),
-    ...rankedIn.map((kind) => ({ key: `rank-${kind}`, label: rankTitles[kind](), number: {} })),
     ...(withQuartiles
       ? [
           { key: 'q1', label: m.report_lowerQuartile(), number: { digits: 1 } },
@@ -49,8 +48,7 @@ function subjectTable(facts: PupilFacts): Block {
   }
 }
 
-function subjectRow(facts: PupilFacts, row: PupilRow, withQuartiles: boolean): BlockRow {
-  const { column, mark, band, quartiles, ranks } = row
+function subjectRow(facts: PupilFacts, { column, mark, band, quartiles }: PupilRow, withQuartiles: boolean): BlockRow {
   const said = mark === null ? m.pupil_noMark() : inMarks(mark)
   const quartileCells = [0, 1, 2].map((at): BlockCell => (quartiles ? inMarks(quartiles[at]) : ''))
   return {
@@ -60,10 +58,34 @@ function subjectRow(facts: PupilFacts, row: PupilRow, withQuartiles: boolean): B
       markColumnName(facts, column),
       ...(facts.level === 'marks' ? [said, column.fullMark / 100] : []),
       ...(hasBands(facts) ? [band] : []),
-      ...facts.rankedIn.map((_, at) => ranks?.[at] ?? (ranks ? null : '')),
       ...(withQuartiles ? quartileCells : []),
     ],
   }
+}
+
+/** The own ranks, where families see them. */
+function rankTable(facts: PupilFacts): Block[] {
+  const { rows, rankedIn } = facts
+  if (rankedIn.length === 0) return []
+  const ranked = rows.filter(({ column }) => column.kind !== 'assigned')
+  return [
+    {
+      kind: 'table',
+      title: m.pupil_ranks(),
+      note: m.pupil_ranksNote(),
+      table: {
+        columns: [
+          { key: 'subject', label: m.report_subject() },
+          ...rankedIn.map((kind) => ({ key: kind, label: rankTitles[kind](), number: {} })),
+        ],
+        rows: ranked.map(({ column, ranks = [] }) => ({
+          key: columnKey(column),
+          own: column.kind === 'total' ? true : undefined,
+          cells: [markColumnName(facts, column), ...ranks],
+        })),
+      },
+    },
+  ]
 }
 
 /** Whether the exam has bands. Families who see bands only see the column all the same. */
