@@ -6,7 +6,12 @@ import { district, type SampleData } from './sample-data.ts'
 type Arranging = { page: Page; language: Language; data: SampleData }
 
 /** A screen that is worth a picture: the size of its window, and what is done until it shows what it is about. */
-export type Scene = { size: { width: number; height: number }; arrange(arranging: Arranging): Promise<void> }
+export type Scene = {
+  size: { width: number; height: number }
+  /** The home page does without it. */
+  readmeOnly?: true
+  arrange(arranging: Arranging): Promise<void>
+}
 
 const organizations = '/admin/baseInfo/organization'
 
@@ -67,7 +72,23 @@ export const scenes = {
       await page.mouse.move(0, 0)
     },
   },
+  overview: reportScene('overview'),
+  lines: reportScene('lines'),
 } satisfies Record<string, Scene>
+
+/** A report of the synthetic district, for the README. */
+function reportScene(report: string): Scene {
+  return {
+    size: { width: 1440, height: 900 },
+    readmeOnly: true,
+    async arrange({ page, data }) {
+      await page.goto(`/admin/report?exam=${await data.exam()}&report=${report}`)
+      await untilReady(page)
+      await page.locator('.report-paper svg').first().waitFor()
+      await page.mouse.move(0, 0)
+    },
+  }
+}
 
 /** A file with thirty schools, three of them with values that are refused. The first line has the titles. */
 function schools(locale: Language): Buffer {
