@@ -4,6 +4,7 @@ import { prepareDatabase } from '#src/features/prepare.server.ts'
 import { visits } from '#src/features/providers/visits.server.ts'
 import { siteQuery } from '#src/features/site/site.queries.ts'
 import { handInFeatures, startWork, stopWork } from '#src/server/runtime.server.ts'
+import { withRefusalStatus } from '#src/web/failure-status.server.ts'
 import { refuseForbidden } from '#src/web/forbidden.server.ts'
 import { createHttp } from '#src/web/http.server.ts'
 import { askForScriptsLate } from '#src/web/late-scripts.server.ts'
@@ -13,10 +14,11 @@ import type { RouteContext } from './route-context.ts'
 handInFeatures({ mounts, jobKinds, rounds, purges })
 
 const pages = createServerEntry({
-  fetch: createStartHandler((answer) => {
+  fetch: createStartHandler(async (answer) => {
     // In development the bundler's own scripts must load from the start.
     if (import.meta.env.PROD) askForScriptsLate(answer.router, answer.router.state.location.pathname === '/')
-    return (isWhole(answer.router) && !hasProviders(answer.router) ? renderWhole : defaultStreamHandler)(answer)
+    const render = isWhole(answer.router) && !hasProviders(answer.router) ? renderWhole : defaultStreamHandler
+    return withRefusalStatus(answer.router, await render(answer))
   }),
 })
 
