@@ -8,7 +8,12 @@ type Router = Parameters<typeof withRefusalStatus>[0]
 async function statusOf(errors: unknown[], status = 500) {
   // Seam: only the failures of the matches are read.
   const router = { state: { matches: errors.map((error) => ({ error })) } } as unknown as Router
-  const answer = withRefusalStatus(router, new Response('page', { status, headers: { 'x-kept': '1' } }))
+  const page = () => new Response('page', { status, headers: { 'x-kept': '1' } })
+  const streamed = { response: page(), serverSsrCleanup: 'stream' as const, dispose: () => undefined }
+  const both = [withRefusalStatus(router, page()), withRefusalStatus(router, streamed)]
+  const [answer, other] = both.map((one) => (one instanceof Response ? one : one.response))
+  if (!answer || !other) throw new Error('no answer')
+  expect(other.status).toBe(answer.status)
   expect([await answer.text(), answer.headers.get('x-kept')]).toEqual(['page', '1'])
   return answer.status
 }
