@@ -132,7 +132,7 @@ async function readResults(
     )
     select candidate_id::float8 as id, org_id::float8 as org, array_to_json(marks) as marks, total,
       (select (count(*) filter (where total < ${mark}))::int from near) as below, (select count(*)::int from near) as "all"
-    from near order by abs(total - ${mark}), total desc fetch first ${sql.raw(String(MOST))} rows with ties`)
+    from near order by abs(total - ${mark}), total desc FETCH FIRST ${sql.raw(String(MOST))} ROWS WITH TIES`)
   return {
     below: rows[0]?.below ?? 0,
     all: rows[0]?.all ?? 0,

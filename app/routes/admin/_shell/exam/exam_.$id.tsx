@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, notFound } from '@tanstack/react-router'
 import { examOverviewQuery } from '#src/features/exams/exam.queries.ts'
 import { ExamShowPage } from '#src/features/exams/exam-show.page.tsx'
 import { type ExamTab, examTabs } from '#src/features/exams/exam-tabs.ts'
@@ -11,8 +11,10 @@ export const Route = createFileRoute('/admin/_shell/exam/exam_/$id')({
   validateSearch: searchReader<{ tab?: ExamTab }>({ tab: searchOneOf(examTabs) }),
   staticData: { title: 'pagesTitle_exam', node: 'exam/exam/index', addTab: true },
   beforeLoad: nodeGuard('exam/exam/index'),
-  loader: ({ context, params }) =>
-    context.queryClient.ensureQueryData({ ...examOverviewQuery(Number(params.id)), revalidateIfStale: true }),
+  loader: ({ context, params }) => {
+    if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound()
+    return context.queryClient.ensureQueryData({ ...examOverviewQuery(Number(params.id)), revalidateIfStale: true })
+  },
   ...pending,
   component: Show,
 })
