@@ -40,7 +40,7 @@ test('a roster file gives numbers and combinations, also exchanged ones, and can
       'Name: The candidate with this number has another name',
       'School: On the roster, this candidate is at East School',
     ],
-    [5, 'Exam number: Repeats row 4'],
+    [5, 'Exam number: Repeats row 4', 'Student number: Repeats row 6'],
     [6, 'Student number: Repeats row 5'],
     [7, expect.stringMatching(/^Exam number: /)],
   ])

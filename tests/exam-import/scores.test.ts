@@ -145,6 +145,7 @@ test('a wide file is read, written and found unchanged, and a long one too; each
     [
       7,
       'Class: East School has no class “W-1”',
+      'Exam number: Repeats row 8',
       'Mathematics of exams: This is no mark. Give a number, or absent, cheated or exempt',
     ],
     [8, 'Exam number: Repeats row 7'],
@@ -167,6 +168,7 @@ test('a wide file is read, written and found unchanged, and a long one too; each
     [2, 'Mark: Above the full mark of 150'],
     [3, 'Mark: Marks are in steps of 0.5'],
     [4, 'Subject: This exam has no subject “Alchemy”'],
+    [5, 'Exam number: Repeats the candidate and subject of row 6'],
     [6, 'Exam number: Repeats the candidate and subject of row 5'],
     [7, 'Mark: The combination PCB of this candidate does not have this subject'],
     [8, 'Exam number: No candidate has the exam number “E9”'],

@@ -54,13 +54,36 @@ export async function matchLines(
     create temporary table file_remark (line int not null, field text, problem text, doubt text, given jsonb) on commit drop`)
   const isLong = columns.has('subject')
   const twice = isLong ? sql`given ->> ${field}, given ->> 'subject'` : sql`given ->> ${field}`
-  await remark(db, field, 'unknown', sql`'number', given ->> ${field}`, sql`candidate is null and given ? ${field}`)
+  await remarkUnknown(db, field, sql`${candidatesOfExam(actor, exam.id)} c`)
+  // Nobody knows which of the lines is right, so none of them is taken.
   await db.execute(sql`
     insert into file_remark (line, field, problem, given)
-    select line, ${field}, ${isLong ? 'repeatedSubject' : 'repeated'}, jsonb_build_object('line', first) from (
-      select line, min(line) over (partition by ${twice}) as first from file_line where given ? ${field} ${isLong ? sql`and given ? 'subject'` : sql``}
-    ) counted where first < line`)
+    select line, ${field}, ${isLong ? 'repeatedSubject' : 'repeated'}, jsonb_build_object('line', other) from (
+      select line, case when line = min(line) over same then lead(line) over (same order by line) else min(line) over same end as other
+      from file_line where given ? ${field} ${isLong ? sql`and given ? 'subject'` : sql``} window same as (partition by ${twice})
+    ) counted where other is not null`)
   await checkPeople(db, exam.id, field)
+}
+
+/** Remarks on numbers of nobody. One that has only lost zeros, spaces or case is named: a program has changed it. */
+async function remarkUnknown(db: Db, field: Finding['field'], candidates: SQL): Promise<void> {
+  const isUnknown = sql`candidate is null and given ? ${field}`
+  if (field === 'student') {
+    await remark(db, field, 'unknown', sql`'number', given ->> ${field}`, isUnknown)
+    return
+  }
+  const core = (text: SQL) => sql`ltrim(lower(regexp_replace(${text}, '[[:space:]　-]', '', 'g')), '0')`
+  await db.execute(sql`
+    with unknown as materialized (
+      select line, given ->> ${field} as number, ${core(sql`given ->> ${field}`)} as core from file_line where ${isUnknown}
+    ), near as (
+      select ${core(sql`c.number`)} as core, min(c.number) as number from ${candidates}
+      where exists (select from unknown) group by 1 having count(*) = 1
+    )
+    insert into file_remark (line, field, problem, given)
+    select u.line, ${field}, case when n.core is null then 'unknown' else 'near' end,
+      jsonb_build_object('number', u.number, 'near', n.number)
+    from unknown u left join near n on n.core = u.core and n.core <> ''`)
 }
 
 /** Nothing may be submitted while its marks are imported. */
@@ -124,6 +147,7 @@ export const judgedFile = {
 /** The messages about lines that all files of an exam share. */
 export const personMessages: FileWriter['says'] = {
   unknown: ({ number = '' }) => m.examImport_unknown({ number }),
+  near: ({ number = '', near = '' }) => m.examImport_near({ number, near }),
   repeated: ({ line = '' }) => m.examImport_repeated({ line }),
   repeatedSubject: ({ line = '' }) => m.examImport_repeatedSubject({ line }),
   out: () => m.examImport_out(),

@@ -30,7 +30,34 @@ const LETTERS: readonly (readonly [name: RegExp, titles: readonly string[]])[] =
   [/体育|physical education|sport/i, ['TY', '体', '体育', 'PE']],
 ]
 
-/** Other titles of a subject: its code, and the usual letters. */
+/** What stands behind the name of a subject, for the mark as it was given. */
+const MARK_WORDS = ['成绩', '得分', '分数', '分', '卷面分', '卷面成绩', '原始分', '原始成绩', '单科成绩']
+const ENGLISH_MARK_WORDS = ['score', 'scores', 'mark', 'marks', 'result', 'raw score', 'raw mark']
+
+/** Other titles of a subject: its code, the usual letters, and its names with a word for marks. */
 export function usualTitles({ name, code }: Pick<FileSubject, 'name' | 'code'>): string[] {
-  return [code, ...LETTERS.flatMap(([pattern, titles]) => (pattern.test(name) ? titles : []))]
+  const usual = LETTERS.flatMap(([pattern, titles]) => (pattern.test(name) ? titles : []))
+  const long = [name, ...usual].filter((title) => title.length > 1)
+  const words = (title: string) =>
+    /\p{Script=Han}/u.test(title)
+      ? MARK_WORDS.map((word) => title + word)
+      : [`${title}CJ`, `${title}DF`, ...[...MARK_WORDS, ...ENGLISH_MARK_WORDS].map((word) => `${title} ${word}`)]
+  return [code, ...usual, ...new Set(long.flatMap(words))]
+}
+
+/** Words of columns that stand beside marks and hold none: ranks, assigned scores, parts of a paper. */
+const OTHER_WORDS = new RegExp(
+  [
+    '排名|名次|位次|[班校级区市]排|[班校级]次|等级|等第|赋|转换分|折算|标准分|百分位|平均|均分|得分率|进步|[客主]观|听力',
+    '(?:语文|数学|[英外]语|物理|历史|化学|生物|政治|地理|道法|总分|总成绩)[班校级区]名',
+    'rank|percentile|assigned|scaled|standardi[sz]ed|average|\\bmean\\b',
+  ].join('|'),
+  'i',
+)
+
+/** Whether a title only looks like a subject: 语文排名, 化学（赋分）. The name of a subject itself does not. */
+export function isOtherTitle(title: string, subjects: readonly Pick<FileSubject, 'name'>[]): boolean {
+  const text = title.normalize('NFKC').replaceAll(/\s/g, '')
+  const names = subjects.map(({ name }) => name.normalize('NFKC').replaceAll(/\s/g, ''))
+  return OTHER_WORDS.test(text) && !names.includes(text)
 }

@@ -1,5 +1,5 @@
 import { m } from '#src/i18n/paraglide/messages.js'
-import type { CellReader, Reading } from '#src/server/import/cell-readers.server.ts'
+import { type CellReader, type Reading, typedReader } from '#src/server/import/cell-readers.server.ts'
 import { isShownOtherwise } from '#src/server/import/cell-text.ts'
 import type { SheetCell } from '#src/server/sheet/cell.ts'
 import type { FlagCode } from './mark-text.ts'
@@ -27,13 +27,23 @@ export function markReader(limits?: Limits): CellReader {
     const flag = flagOf(cell)
     if (flag !== undefined) return { value: flag }
     const found = cell.kind === 'number' ? cell.number : numberOf(cell.text)
-    if (found === undefined || found < 0) return { error: m.examImport_notMark() }
+    if (found === undefined || found < 0 || isPercent(cell)) return { error: m.examImport_notMark() }
     const mark = Number((found * 100).toFixed(6))
     const error = limits ? limitError(mark, limits) : undefined
     if (error) return { error }
     if (!Number.isInteger(mark)) return { error: m.examImport_notHundredths() }
     return noticed(cell, { value: String(mark / 100) })
   }
+}
+
+const typed = typedReader({ name: 'number', type: 'text', label: m.candidate_number, rule: 'studentNumber' })
+
+/** Reads a number of a candidate, without what programs and people put around it so that its zeros stay. */
+export const numberReader: CellReader = (cell) => {
+  const reading = typed(cell)
+  if (!('value' in reading) || typeof reading.value !== 'string') return reading
+  const bare = reading.value.replace(/^(?:="(.*)"|['‘’`](.*))$/, '$1$2').trim()
+  return { ...reading, value: bare.replace(/^(\d+)\.0+$/, '$1') }
 }
 
 /** Reads a total, against which marks are checked. What is no number says nothing. */
@@ -49,10 +59,18 @@ function limitError(mark: number, { full, step }: Limits): string | undefined {
   return mark % step === 0 ? undefined : m.examImport_step({ step: step / 100 })
 }
 
+/** A share is no mark, although its number might be one. */
+const isPercent = (cell: SheetCell) => cell.kind === 'number' && /[%％‰]/.test(cell.shown ?? cell.text)
+
 /** A number may be shown as a word by its format: 0 as 缺考. */
 function flagOf(cell: SheetCell): string | undefined {
   const shown = cell.kind === 'number' ? (cell.shown ?? '') : cell.text
-  return flags.get(shown.normalize('NFKC').trim().toLowerCase())
+  return flags.get(
+    shown
+      .normalize('NFKC')
+      .replaceAll(/[\s.。]/g, '')
+      .toLowerCase(),
+  )
 }
 
 function numberOf(text: string): number | undefined {

@@ -7,8 +7,10 @@ import type { Actor } from '#src/server/access/actor.server.ts'
 import type { FileWriter, JudgedFile, LineChange, LineColumns } from '#src/server/crud/import-writer.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { candidatesOfExam, judgedExam, judgedFile, matchLines, personMessages, remark } from './checked-lines.server.ts'
+import { comboReader } from './combo-reader.server.ts'
 import { importFactsOf } from './exam-facts.server.ts'
 import { fileSynonyms } from './import-synonyms.server.ts'
+import { numberReader } from './mark-reader.server.ts'
 import { undoRoster, writeRoster } from './roster-write.server.ts'
 import { personColumns } from './score-columns.server.ts'
 
@@ -17,7 +19,7 @@ const states = { states: rosterStates, refusal: () => m.candidate_locked() }
 /** The columns of a roster file: who a line is about, and the new exam number and combination. */
 async function columns(db: Db, actor: Actor, examId: number): Promise<LineColumns> {
   // Only those who see the exam read its files.
-  await findExam(db, actor, examId)
+  const exam = await findExam(db, actor, examId)
   return {
     title: 'student',
     fields: [
@@ -32,6 +34,10 @@ async function columns(db: Db, actor: Actor, examId: number): Promise<LineColumn
       school: fileSynonyms.school,
       class: fileSynonyms.class,
       combo: fileSynonyms.combo,
+    },
+    readers: {
+      student: { read: numberReader },
+      combo: { read: comboReader(await importFactsOf(db, exam)) },
     },
   }
 }

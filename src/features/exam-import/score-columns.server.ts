@@ -5,9 +5,11 @@ import type { Field } from '#src/resource/description.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import type { ColumnReader, LineColumns } from '#src/server/crud/import-writer.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
+import { plainTitle } from '#src/server/import/plain-title.ts'
+import { comboReader } from './combo-reader.server.ts'
 import { type FileSubject, type ImportFacts, importFactsOf } from './exam-facts.server.ts'
-import { fileSynonyms, usualTitles } from './import-synonyms.server.ts'
-import { markReader, totalReader } from './mark-reader.server.ts'
+import { fileSynonyms, isOtherTitle, usualTitles } from './import-synonyms.server.ts'
+import { markReader, numberReader, totalReader } from './mark-reader.server.ts'
 import { flagWord } from './mark-text.ts'
 
 const text = (name: string, label: Field['label'], max: number): Field => ({ name, type: 'text', label, max })
@@ -44,7 +46,19 @@ export async function scoreColumns(db: Db, actor: Actor, examId: number): Promis
     ],
     synonyms: { ...fileSynonyms, ...ownTitles(subjects) },
     readers: readersOf(exam, facts),
+    isForeign: (title) => isOtherTitle(title, subjects),
+    misfit: (columns) => misfitOf(columns, subjects),
   }
+}
+
+/** A file has columns of subjects, or one with the subject and one with the mark: any other mixture loses marks. */
+function misfitOf(columns: ReadonlySet<string>, subjects: readonly FileSubject[]): string | undefined {
+  const isWide = subjects.some(({ field }) => columns.has(field))
+  const [subject, mark] = [columns.has('subject'), columns.has('mark')]
+  if (mark && !subject) return m.examImport_markAlone()
+  if (isWide && subject) return m.examImport_bothForms()
+  if (subject && !mark) return m.examImport_subjectAlone()
+  return isWide || mark ? undefined : m.examImport_noMarks()
 }
 
 /** A title that two subjects share means neither. */
@@ -54,10 +68,13 @@ function ownTitles(subjects: readonly FileSubject[]): Record<string, string[]> {
   return Object.fromEntries(all.map(({ field, titles }) => [field, titles.filter((title) => count(title) === 1)]))
 }
 
-function readersOf({ step }: ExamRecord, { subjects }: ImportFacts): Record<string, ColumnReader> {
+function readersOf({ step }: ExamRecord, facts: ImportFacts): Record<string, ColumnReader> {
+  const { subjects } = facts
   const marks = subjects.map(({ field, full }) => [field, { read: markReader({ full, step }), shown: shownMark }])
   return {
     ...Object.fromEntries(marks),
+    number: { read: numberReader },
+    combo: { read: comboReader(facts) },
     total: { read: totalReader },
     subject: subjectReader(subjects),
     mark: { read: markReader(), shown: shownMark },
@@ -70,14 +87,17 @@ const shownMark = (value: string) => flagWord(value) ?? value
 function subjectReader(subjects: readonly FileSubject[]): ColumnReader {
   const plain = (one: string) => one.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase()
   const titles = ownTitles(subjects)
-  const named = new Map(
-    subjects.flatMap(({ id, name, code, field }) =>
-      [...(titles[field] ?? []), code, name].map((title): [string, FileSubject['id']] => [plain(title), id]),
-    ),
-  )
+  const named = (form: (title: string) => string) =>
+    new Map(
+      subjects.flatMap(({ id, name, code, field }) =>
+        [...(titles[field] ?? []), code, name].map((title): [string, FileSubject['id']] => [form(title), id]),
+      ),
+    )
+  const [exact, short] = [named(plain), named(plainTitle)]
   return {
     read(cell) {
-      const found = named.get(plain(cell.text))
+      // 语文（150分） is 语文, but not where a subject has this name.
+      const found = exact.get(plain(cell.text)) ?? short.get(plainTitle(cell.text))
       if (found !== undefined) return { value: String(found) }
       return { error: m.examImport_noSubject({ subject: cell.text.trim().slice(0, 50) }) }
     },

@@ -20,6 +20,10 @@ export type LineColumns = {
   /** Other titles of the columns. */
   synonyms?: Synonyms
   readers?: Readonly<Record<string, ColumnReader>>
+  /** Whether a title names something that no column takes, although it looks like one: a rank in a subject. */
+  isForeign?(title: string): boolean
+  /** What is wrong with the columns that a file is read by, as a sentence. */
+  misfit?(columns: ReadonlySet<string>): string | undefined
 }
 
 /** The lines of a file, as they are judged. */

@@ -10,7 +10,7 @@ import type { Actor } from '../access/actor.server.ts'
 import type { ScopeRule } from '../access/scope.server.ts'
 import { columnName } from './column-name.server.ts'
 import type { DoubtRule } from './doubts.server.ts'
-import type { ColumnReader, FileWriter, ImportWriter } from './import-writer.server.ts'
+import type { ColumnReader, FileWriter, ImportWriter, LineColumns } from './import-writer.server.ts'
 
 /** A row as a resource is read. A log's row has no version. */
 export type Row = Record<string, unknown> & { id: number; version?: number }
@@ -263,6 +263,9 @@ export type Resource = ResourceDefinition & {
   importable: ReadonlyMap<string, Field>
   /** Of lines: the columns whose cells are read in a way of their own. */
   readers?: Readonly<Record<string, ColumnReader>>
+  /** Of lines: titles that no column takes, and what is wrong with the columns of a file. */
+  isForeign?: LineColumns['isForeign']
+  misfit?: LineColumns['misfit']
   /** The schemas of adding and editing. An edit may omit fields. */
   forms: { readonly add: FormSchema; readonly edit: FormSchema }
   /** The part of a list that is the same in every request. */

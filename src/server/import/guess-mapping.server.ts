@@ -39,10 +39,12 @@ export function guessMapping(
   const { reason, row } = returnTitles()
   const own = new Set([...reason.known, ...row.known])
   const titles = columns.map(({ title }) => plainTitle(title)).map((title) => (own.has(title) ? '' : title))
+  const foreign = columns.map(({ title }) => resource.isForeign?.(title) ?? false)
   const isTwice = titles.map((title) => title !== '' && titles.indexOf(title) !== titles.lastIndexOf(title))
   const guesses = titles.map((): Guess => ({ field: null, by: null, doubt: null }))
   const taken = new Set<string>()
-  const settled = takeExact(columns, titles, exactTitles(resource), guesses, taken)
+  const ours = titles.map((title, at) => (foreign[at] ? '' : title))
+  const settled = takeExact(columns, ours, exactTitles(resource), guesses, taken)
   titles.forEach((title, at) => {
     const field = isTwice[at] ? undefined : memory.get(title)
     if (settled.has(at) || title === '' || field === undefined) return
@@ -54,7 +56,7 @@ export function guessMapping(
   titles.forEach((title, at) => {
     if (isNumbering(title, columns[at]?.values ?? [])) settled.add(at)
   })
-  const rest = titles.flatMap((title, at) => (settled.has(at) || title === '' ? [] : [at]))
+  const rest = ours.flatMap((title, at) => (settled.has(at) || title === '' ? [] : [at]))
   const names = { labels: labelTitles(resource), synonyms: synonymTitles(resource) }
   takeBest(
     rest.flatMap((column) => pairsOf(column, titles[column] ?? '', names)),

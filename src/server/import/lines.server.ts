@@ -3,6 +3,7 @@ import type { Field } from '#src/resource/description.ts'
 import { labelText } from '#src/resource/label.ts'
 import { can } from '#src/resource/registry.ts'
 import type { Actor } from '../access/actor.server.ts'
+import type { LineColumns } from '../crud/import-writer.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import type { RegisteredResource } from '../crud/resource-registry.server.ts'
 import type { ImportPlan } from './plan.server.ts'
@@ -15,8 +16,8 @@ export async function fileResource(db: Db, registered: RegisteredResource, actor
   const { resource } = registered
   const own = resource.write?.import ?? resource.write?.file
   if (!own) return registered
-  const { fields, title, relations = {}, synonyms = {}, readers = {} } = await own.columns(db, actor)
-  const about = { title, relations, synonyms, readers }
+  const { fields, title, relations = {}, synonyms = {}, readers = {}, ...rest } = await own.columns(db, actor)
+  const about = { title, relations, synonyms, readers, ...rest }
   return { ...registered, resource: lineResource(resource, seenColumns(fields, actor), about) }
 }
 
@@ -24,14 +25,11 @@ function seenColumns(fields: readonly Field[], actor: Actor): Field[] {
   return fields.filter(({ node }) => node === undefined || can(actor, node))
 }
 
-type About = { title: string } & Pick<Required<Resource>, 'relations' | 'synonyms' | 'readers'>
+type About = { title: string } & Pick<Required<Resource>, 'relations' | 'synonyms' | 'readers'> &
+  Pick<LineColumns, 'isForeign' | 'misfit'>
 
 /** Everything else stays the resource's own. Its lists are prepared on first use, so it is not copied. */
-function lineResource(
-  resource: Resource,
-  fields: readonly Field[],
-  { title, relations, synonyms, readers }: About,
-): Resource {
+function lineResource(resource: Resource, fields: readonly Field[], { title, ...columns }: About): Resource {
   const { tree, sortable, ...plain } = resource.description
   const byName = new Map(fields.map((field) => [field.name, field]))
   const names = new Map(fields.map(({ name }) => [name, name]))
@@ -47,9 +45,7 @@ function lineResource(
     columnNames: names,
     fieldNames: names,
     columnName: (name: string) => name,
-    relations,
-    synonyms,
-    readers,
+    ...columns,
     label,
   } satisfies Partial<Resource>)
 }

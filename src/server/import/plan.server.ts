@@ -69,6 +69,8 @@ export function checkPlan(resource: Resource, plan: ImportPlan): void {
   const missing = neededColumns(resource).filter((name) => !mapped.includes(name))
   if (missing.length > 0 && !errors.mapping)
     errors.mapping = [m.import_columnsNeeded({ columns: missing.map(resource.label).join(m.crud_listSeparator()) })]
+  const misfit = errors.mapping ? undefined : resource.misfit?.(new Set(mapped))
+  if (misfit !== undefined) errors.mapping = [misfit]
   if (plan.blank === 'clear' && !blanksOf(resource).includes('clear')) errors.blank = [m.import_blankKeepOnly()]
   const possible = new Set(possibleKeys(resource))
   const unfit = plan.keys.some((key) => !possible.has(key) || !mapped.includes(key))

@@ -94,6 +94,11 @@ export async function reportRows(
   const mapped = (record.plan?.mapping ?? []).filter((name) => name !== null)
   const textOf = (field: string, row: VerdictRow) =>
     field === 'pid' && row.parent ? row.parent : write(field, row.after)
+  /** A value that was read in a way of its own, as people know it: a flag as its word. */
+  const seenText = (field: string, row: VerdictRow) => {
+    const text = write(field, row.after)
+    return (text !== '' && resource.readers?.[field]?.shown?.(text)) || text
+  }
   /** The fields that a row changes. A new row changes all that have a value. */
   const changedBy = (row: VerdictRow) =>
     row.changed ?? (action === 'new' ? mapped.filter((field) => textOf(field, row) !== '') : [])
@@ -116,7 +121,7 @@ export async function reportRows(
         shown:
           row.cell_errors?.[field]?.[1] ??
           row.unclear?.[field]?.[0] ??
-          (field === 'pid' && row.parent ? row.parent : field ? write(field, row.after) : ''),
+          (field === 'pid' && row.parent ? row.parent : field ? seenText(field, row) : ''),
       })),
       warnings: (row.warnings ?? []).map((warning) => ({
         kind: warning.kind,

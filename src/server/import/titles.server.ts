@@ -7,7 +7,7 @@ import type { Resource } from '../crud/resource.server.ts'
 import type { ReturnTitles } from './file-task.ts'
 import { plainTitle } from './plain-title.ts'
 
-export type Titled = Pick<Resource, 'importable' | 'description' | 'synonyms'>
+export type Titled = Pick<Resource, 'importable' | 'description' | 'synonyms' | 'isForeign'>
 
 /** The field of each exact title: a label in either language, a field name, or the id. */
 export function exactTitles({
