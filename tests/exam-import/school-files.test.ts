@@ -101,3 +101,37 @@ test('numbers and words are read as schools write them, and what is lost is name
     { errors: [{ text: 'This is no mark. Give a number, or absent, cheated or exempt', shown: '50%' }] },
   ])
 })
+
+test('two columns that were swapped are named, by full marks, by choices or by means', async () => {
+  const api = await startExamFiles()
+  const { db, collecting, filesOf, choosing } = api
+  await db.execute(sql`
+    insert into student (number, name, gender, year_id, org_id, since, status)
+    select place.letter || 'P' || n, 'Pupil', 0, ${api.year}, place.id, '2024-09-01', 'active'
+    from (values ('E', ${api.east.one}::bigint), ('W', ${api.west.one}::bigint)) place (letter, id), generate_series(1, 12) n`)
+  const exam = await collecting({ schemeId: choosing })
+  await db.execute(sql`
+    update candidate set combo = case when id % 2 = 0 then 'PCB' else 'HCB' end where exam_id = ${exam}`)
+  const files = filesOf(`exam-score:${exam}`)
+  const { rows: people } = await db.execute<{ number: string; combo: string }>(
+    sql`select number, combo from candidate where exam_id = ${exam} and number like 'EP%' order by id`,
+  )
+  const look = (text: string) => expect.stringContaining(text)
+  const lines = (title: string, marks: (combo: string, n: number) => string) =>
+    csvOf(title, ...people.map(({ number, combo }, n) => `${number},${marks(combo, n)}`))
+  // A few marks above the full mark are enough where the other column fits.
+  const above = await files.said(lines('考号,SX,YW', (_, n) => (n < 2 ? '120,60' : '90,70')))
+  expect(above.said[0]).toContainEqual(look('look swapped: many marks of Mathematics of exams are above its full mark'))
+  const chosen = await files.said(lines('考号,WL,LS', (combo) => (combo === 'HCB' ? '60,' : ',60')))
+  expect(chosen.said.flat()).toContainEqual(
+    look('Physics of exams and History of exams look swapped: many candidates have chosen History of exams, but not'),
+  )
+  // Who has the wrong combination alone is not swapped.
+  const one = await files.said(lines('考号,WL,LS', (combo, n) => ((combo === 'HCB') === n < 2 ? '60,' : ',60')))
+  expect(one.said.flat().filter((text) => String(text).includes('swapped'))).toEqual([])
+  await files.bring(csvOf('考号,HX,SW', ...people.map(({ number }) => `${number.replace('E', 'W')},90,60`)))
+  expect(await files.doubted(lines('考号,HX,SW', () => '62,88'))).toContainEqual(
+    look('The columns Chemistry of exams and Biology of exams may be swapped'),
+  )
+  expect(await files.doubted(lines('考号,HX,SW', () => '88,62'))).toEqual([])
+})

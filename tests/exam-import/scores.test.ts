@@ -162,6 +162,8 @@ test('a wide file is read, written and found unchanged, and a long one too; each
       'E1,LS,1',
       'E9,LS,1',
       'W1,YW,1.001',
+      'W1,,88',
+      'W1,,',
     ),
   )
   expect(wrongLong.said).toEqual([
@@ -173,12 +175,13 @@ test('a wide file is read, written and found unchanged, and a long one too; each
     [7, 'Mark: The combination PCB of this candidate does not have this subject'],
     [8, 'Exam number: No candidate has the exam number “E9”'],
     [9, 'Mark: A mark has at most two decimals'],
+    [10, 'Subject: Required'],
   ])
   const swapped = await files.said(csvOf('考号,数学,语文', 'E3,120,60', 'E4,130,70', 'W1,90,80'))
   expect(swapped.said).toEqual([
     [
       2,
-      'Chinese language: The columns Mathematics of exams and Chinese language look swapped: most marks of Mathematics of exams are above its full mark',
+      'Chinese language: The columns Mathematics of exams and Chinese language look swapped: many marks of Mathematics of exams are above its full mark',
       'Mathematics of exams: Above the full mark of 100',
     ],
     [3, 'Mathematics of exams: Above the full mark of 100'],

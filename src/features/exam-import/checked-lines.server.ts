@@ -43,7 +43,7 @@ export async function matchLines(
   await db.execute(sql`drop table if exists pg_temp.file_line, pg_temp.file_row, pg_temp.file_remark`)
   await db.execute(sql`
     create temporary table file_line on commit drop as
-    select l.row_no as line, l.values as given, l.errors is not null as wrong, c.id as candidate, c.number, c.version, c.name::text as name,
+    select l.row_no as line, l.values as given, l.errors is not null as wrong, l.errors, c.id as candidate, c.number, c.version, c.name::text as name,
       c.combo, c.school_id, c.org_id, c.status, s.number as student
     from import_row l left join student s on ${field === 'student'} and s.number = l.values ->> 'student'
       left join ${candidatesOfExam(actor, exam.id)} c on ${join}

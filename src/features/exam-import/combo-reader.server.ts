@@ -9,6 +9,11 @@ const plain = (text: string) =>
     .replaceAll(/[\s+,、;:/&|·.\-_]/g, '')
 const keyOf = (ids: Iterable<number>) => [...new Set(ids)].toSorted((one, other) => one - other).join()
 
+/** Subjects that a text is read as at most. */
+const MOST_WORDS = 6
+/** The combination of each set of subjects; undefined where two have the same. */
+type Combos = Map<string, string | undefined>
+
 /**
  * Reads a combination by its name, or by the subjects that it has, in any order and with any signs between: 物化生,
  * 生物+化学+物理. What is neither stays as it is written, and is compared with the roster so.
@@ -16,7 +21,7 @@ const keyOf = (ids: Iterable<number>) => [...new Set(ids)].toSorted((one, other)
 export function comboReader({ subjects, combinations }: ImportFacts): CellReader {
   const read = plainReader()
   const names = new Map(combinations.map(({ name }) => [plain(name), name]))
-  const sets = new Map<string, string | undefined>()
+  const sets: Combos = new Map()
   for (const { name, subjectIds } of combinations) {
     const key = keyOf(subjectIds)
     // Two combinations of the same subjects are told apart by their names alone.
@@ -24,13 +29,11 @@ export function comboReader({ subjects, combinations }: ImportFacts): CellReader
   }
   const chosen = subjects.filter(({ kind }) => kind === 'first' || kind === 'second')
   const words = new Map(chosen.flatMap((one) => wordsOf(one).map((word): [string, number] => [word, one.id])))
-  const longest = Math.max(0, ...[...words.keys()].map((word) => word.length))
   return (cell) => {
     const reading = read(cell)
     if (!('value' in reading) || typeof reading.value !== 'string') return reading
     const text = plain(reading.value)
-    const ids = subjectsIn(text, words, longest)
-    return { ...reading, value: names.get(text) ?? (ids && sets.get(keyOf(ids))) ?? reading.value }
+    return { ...reading, value: names.get(text) ?? comboIn(text, words, sets) ?? reading.value }
   }
 }
 
@@ -40,16 +43,19 @@ function wordsOf(subject: ImportFacts['subjects'][number]): string[] {
   return [subject.name, ...usual].map(plain).filter((word) => word !== '')
 }
 
-/** The subjects that a text consists of, the longest words first; undefined when it has anything else. */
-function subjectsIn(text: string, words: ReadonlyMap<string, number>, longest: number): number[] | undefined {
-  const found: number[] = []
-  for (let at = 0; at < text.length; ) {
-    let size = Math.min(longest, text.length - at)
-    while (size > 0 && !words.has(text.slice(at, at + size))) size -= 1
-    const id = words.get(text.slice(at, at + size))
-    if (id === undefined) return undefined
-    found.push(id)
-    at += size
+/** The combination whose subjects a text names, however it is divided: 政生物 is 政治, 生物学 and 物理. */
+function comboIn(
+  text: string,
+  words: ReadonlyMap<string, number>,
+  sets: Combos,
+  found: readonly number[] = [],
+): string | undefined {
+  if (text === '') return sets.get(keyOf(found))
+  if (found.length > MOST_WORDS) return undefined
+  for (const [word, id] of words) {
+    if (!text.startsWith(word) || found.includes(id)) continue
+    const name = comboIn(text.slice(word.length), words, sets, [...found, id])
+    if (name !== undefined) return name
   }
-  return found.length > 0 ? found : undefined
+  return undefined
 }

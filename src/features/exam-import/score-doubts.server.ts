@@ -13,7 +13,10 @@ const FAR = 20
 /** Other schools whose stored marks are compared: enough for a mean, and fast in any exam. */
 const SCHOOLS = 5
 
-/** Two columns look swapped: most marks of one are above its full mark, and each column fits the other subject. */
+/** A share of marks above the full mark that no typing explains, in percent. */
+const MOST_ABOVE = 10
+
+/** Two columns look swapped: many marks of one are above its full mark, and each column fits the other subject. */
 export async function findSwapped(db: Db, importId: number, facts: ImportFacts): Promise<void> {
   const subjects = JSON.stringify(facts.subjects)
   await db.execute(sql`
@@ -33,7 +36,39 @@ export async function findSwapped(db: Db, importId: number, facts: ImportFacts):
     insert into file_remark (line, field, problem, given)
     select one.line, other.field, 'swapped', jsonb_build_object('one', one.name, 'other', other.name)
     from facts one join facts other on other.field <> one.field and one.most <= other."full" and other.most <= one."full"
-    where one.above * 2 > one.count`)
+    where one.above * 100 > one.count * ${MOST_ABOVE}`)
+}
+
+/** Chosen subjects that differ in as many candidates as this, and hardly fit otherwise, look swapped. */
+const LEAST_WRONG = 5
+
+/** Two columns of chosen subjects look swapped: who has only one of the subjects has the mark in the other column. */
+export async function findSwappedChoice(db: Db, facts: ImportFacts): Promise<void> {
+  if (facts.combinations.length === 0) return
+  const allowed = JSON.stringify(
+    facts.combinations.flatMap(({ name, subjectIds }) => subjectIds.map((id) => ({ name, id }))),
+  )
+  const names = JSON.stringify(facts.subjects.map(({ id, name }) => ({ id, name })))
+  await db.execute(sql`
+    with allowed as materialized (
+      select * from jsonb_to_recordset(${allowed}::jsonb) as a (name text, id bigint)
+    ), subject as (
+      select * from jsonb_to_recordset(${names}::jsonb) as s (id bigint, name text)
+    ), wrong as (
+      select r.subject as one, a.id as other, r.field, count(*) as count, min(r.line) as line
+      from file_row r join allowed a on a.name = r.combo
+      where r.outside and r.field <> 'mark' and not exists (select from file_row o where o.line = r.line and o.subject = a.id)
+      group by 1, 2, 3
+    ), pair as (
+      select w.one, w.other, back.field, w.line, w.count + back.count as count
+      from wrong w join wrong back on (back.one, back.other) = (w.other, w.one) and w.line < back.line
+    )
+    insert into file_remark (line, field, problem, given)
+    select p.line, p.field, 'swappedChoice', jsonb_build_object('one', one.name, 'other', other.name)
+    from pair p join subject one on one.id = p.one join subject other on other.id = p.other
+    where p.count >= ${LEAST_WRONG} and p.count > 4 * (
+      select count(*) from file_row r where r.subject in (p.one, p.other) and not r.outside
+        and not exists (select from allowed a where a.name = r.combo and a.id = case r.subject when p.one then p.other else p.one end))`)
 }
 
 /** Adds what a person should look at before the marks are written. */
@@ -69,6 +104,15 @@ export async function doubtScores(db: Db, examId: number, facts: ImportFacts): P
     from own join others using (subject) join subject s on s.id = own.subject
       join at on at.line = own.line and at.subject = own.subject
     where own.marks >= ${LEAST} and others.count >= ${LEAST} and abs(own.mean - others.mean) * 100 > own."full" * ${FAR}
+    union all
+    select one.line, at.field, 'alike', jsonb_build_object('one', s.name, 'other', t.name)
+    from own one join own other on other.subject > one.subject and other."full" = one."full"
+      join others near_one on near_one.subject = one.subject join others near_other on near_other.subject = other.subject
+      join subject s on s.id = one.subject join subject t on t.id = other.subject
+      join at on at.line = one.line and at.subject = one.subject and at.field <> 'mark'
+    where least(one.marks, other.marks, near_one.count, near_other.count) >= ${LEAST}
+      and (abs(one.mean - near_one.mean) + abs(other.mean - near_other.mean)
+        - abs(one.mean - near_other.mean) - abs(other.mean - near_one.mean)) * 100 > one."full" * ${FAR}
     union all
     select min(line), 'number', 'unchosen', jsonb_build_object('count', count(distinct candidate))
     from good where chosen and combo = '' and action in ('new', 'changed') having count(*) > 0`)

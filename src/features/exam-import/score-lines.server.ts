@@ -8,7 +8,7 @@ import { checkCombos, judgedExam, judgedFile, matchLines, personMessages, remark
 import { type ImportFacts, importFactsOf } from './exam-facts.server.ts'
 import { flagCodes, paperWord } from './mark-text.ts'
 import { collectingExam, scoreColumns } from './score-columns.server.ts'
-import { doubtScores, findSwapped } from './score-doubts.server.ts'
+import { doubtScores, findSwapped, findSwappedChoice } from './score-doubts.server.ts'
 import { scoreSheet } from './score-sheet.server.ts'
 import { undoScores, writeScores } from './score-write.server.ts'
 
@@ -73,6 +73,12 @@ async function checkMarks(db: Db, step: number): Promise<void> {
   await remark(db, 'total', 'total', sql`'sum', sum::float8`, sql`total <> sum`, totals)
 }
 
+/** A mark without a subject would be read and never written. */
+async function checkSubjects(db: Db): Promise<void> {
+  const isMissing = sql`given ? 'mark' and not given ? 'subject' and not coalesce(errors ? 'subject', false)`
+  await remark(db, 'subject', 'whichSubject', sql``, isMissing)
+}
+
 /** A teacher imports the subjects that the teacher teaches in the class. */
 async function checkTaught({ db, actor }: JudgedFile): Promise<void> {
   if (!actor.scopes.has('teaching')) return
@@ -97,11 +103,13 @@ async function judge(file: JudgedFile, examId: number): Promise<void> {
   const facts = await importFactsOf(db, exam)
   await matchLines(file, exam, { field: 'number', join: sql`c.number = l.values ->> 'number'` })
   await checkCombos(db)
+  if (file.columns.has('subject')) await checkSubjects(db)
   file.signal.throwIfAborted()
   await makeRows(file, exam.id, facts)
   await checkMarks(db, exam.step)
   await checkTaught(file)
   await findSwapped(db, importId, facts)
+  await findSwappedChoice(db, facts)
   file.signal.throwIfAborted()
   await doubtScores(db, exam.id, facts)
 }
@@ -169,12 +177,15 @@ export function scoreWriter(examId: number, facts: (db: Db) => Promise<ImportFac
     undo: (tx, actor, changeSetId) => undoScores(tx, actor, { examId, changeSetId }),
     says: {
       ...personMessages,
+      whichSubject: () => m.rule_required(),
       untaught: () => m.examImport_untaught(),
       outside: ({ combo = '' }) => m.examImport_outside({ combo }),
       above: ({ full = '' }) => m.examImport_above({ full }),
       step: ({ step = '' }) => m.examImport_step({ step }),
       total: ({ sum = '' }) => m.examImport_totalDiffers({ sum }),
       swapped: ({ one = '', other = '' }) => m.examImport_swapped({ one, other }),
+      swappedChoice: ({ one = '', other = '' }) => m.examImport_swappedChoice({ one, other }),
+      alike: ({ one = '', other = '' }) => m.examImport_alike({ one, other }),
       absent: ({ subject = '', percent = '' }) => m.examImport_manyAbsent({ subject, percent }),
       high: ({ subject = '', mean = '' }) => m.examImport_meanHigh({ subject, mean }),
       low: ({ subject = '', mean = '' }) => m.examImport_meanLow({ subject, mean }),
