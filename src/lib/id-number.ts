@@ -15,9 +15,13 @@ export function isIdNumber(value: string): boolean {
   return checks[sum % 11] === value[17]?.toUpperCase()
 }
 
-/** Whether a text holds the 18 characters of such a number anywhere, as many student numbers do behind a letter. */
+/**
+ * Whether a text holds the 18 characters of such a number anywhere, as many student numbers do behind a letter. Hyphens
+ * between them hide nothing.
+ */
 export function holdsIdNumber(value: string): boolean {
-  return Array.from({ length: Math.max(0, value.length - 17) }, (_, at) => value.slice(at, at + 18)).some(isIdNumber)
+  const signs = value.replaceAll('-', '')
+  return Array.from({ length: Math.max(0, signs.length - 17) }, (_, at) => signs.slice(at, at + 18)).some(isIdNumber)
 }
 
 function isBirthday(digits: string): boolean {
