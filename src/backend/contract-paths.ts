@@ -37,8 +37,10 @@ const STREAMS: readonly StreamPath[] = [
   // Its GET runs a command.
   { path: /^\/admin\/Terminal\/.+/, open: false },
   { path: /^\/api\/ajax\/upload$/, open: false },
-  { path: /^\/(adminApi|api)\/[\w-]+\/(import|events)$/, open: false },
-  { path: /^\/(adminApi|api)\/[\w-]+\/(export|template|download|sheet)(\/[^/]+)?$/, open: true },
+  // A resource that is made on demand has a number in its key: `exam-score:12`.
+  { path: /^\/(adminApi|api)\/[\w-]+(:\d+)?\/(import|events)$/, open: false },
+  { path: /^\/(adminApi|api)\/[\w-]+(:\d+)?\/(export|template|download|sheet)(\/[^/]+)?$/, open: true },
+  { path: /^\/adminApi\/(exam\/scoreSheet|report\/pupilSheet)$/, open: true },
 ]
 
 /** The rules of a streaming call; undefined for every other path. */

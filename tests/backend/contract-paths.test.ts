@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { contractPath, sideOf, streamPath } from '#src/backend/contract-paths.ts'
+import { operations } from '#src/features/contract.server.ts'
 
 test.each([
   ['adminApi/user/info', '/adminApi/user/info'],
@@ -49,9 +50,23 @@ test.each([
   ['/api/ajax/upload', false],
   ['/adminApi/organization/export', true],
   ['/adminApi/organization/import', false],
+  ['/adminApi/exam-score:12/import', false],
+  ['/adminApi/exam-roster:12/template', true],
+  ['/adminApi/exam-score:12/download/3', true],
+  ['/adminApi/exam/scoreSheet', true],
+  ['/adminApi/report/pupilSheet', true],
+  ['/adminApi/exam-score:12/importRun', undefined],
   ['/adminApi/organization/index', undefined],
   ['/auth/oauth/token', undefined],
   ['/admin/dashboard', undefined],
 ])('streams: %s', (path, open) => {
   expect(streamPath(path)?.open).toBe(open)
+})
+
+// What a page links to carries its session only as a stream.
+test('every file and every event stream of the contract is a stream of the pages', () => {
+  const streamed = operations.filter(({ bare }) => bare === 'application/octet-stream' || bare === 'text/event-stream')
+  const lost = streamed.filter(({ path }) => !streamPath(path.replaceAll(/\{\w+\}/g, '1')))
+  expect(lost.map(({ path }) => path)).toEqual([])
+  expect(streamed.length).toBeGreaterThan(5)
 })
