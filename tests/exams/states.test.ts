@@ -22,6 +22,10 @@ test('an exam takes the scheme as it is published, and its parts fit together', 
     code: 422,
     data: { errors: { until: [expect.any(String)] } },
   })
+  expect(await add({ deadline: '2023-11-10T10:00:00Z' })).toMatchObject({
+    code: 422,
+    data: { errors: { deadline: [expect.stringContaining('First day')] } },
+  })
   expect(await add({ orgIds: [east.one] })).toMatchObject({
     data: { errors: { orgIds: ['Choose schools or organizations above them, not classes.'] } },
   })

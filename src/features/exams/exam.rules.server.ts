@@ -11,6 +11,9 @@ import { AppError } from '#src/server/errors.server.ts'
 import { draftFields } from './exam.schema.ts'
 import { findExam } from './exam-access.server.ts'
 
+/** Milliseconds. */
+const DAY = 86_400_000
+
 /** Checks an exam: who may write it, what only a draft can change, and that its parts fit together. */
 export async function examRules(
   db: Db,
@@ -29,7 +32,10 @@ export async function examRules(
       }
     }
   }
-  const { schemeId, yearIds, orgIds } = { ...row, ...values }
+  const { schemeId, yearIds, orgIds, since, deadline } = { ...row, ...values }
+  // A wrong year would make all schools late at once. The day of the deadline is that of the site, at most a day off.
+  if (deadline && Date.parse(String(deadline)) < Date.parse(String(since)) - DAY)
+    errors.deadline = [m.rule_notBefore({ field: m.exam_since() })]
   const level = await levelOf(db, Number(schemeId), row)
   if (level === undefined) errors.schemeId = [m.exam_notPublishedScheme()]
   const wanted = listOf(yearIds)
