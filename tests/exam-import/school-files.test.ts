@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { m } from '#src/i18n/paraglide/messages.js'
 import { csvOf, startExamFiles } from '../support/exam-files.ts'
 import { pack, parts } from '../support/workbook.ts'
 
@@ -36,9 +37,15 @@ test('titles of schools name the marks of a subject, and never its ranks and ass
     return files.check(data.id, { ...files.planOf(data), mapping }).catch(String)
   }
   const mistakes = [
-    [['number', 'mark'], 'A column of marks needs a column of subjects'],
+    [
+      ['number', 'mark'],
+      'A column of marks needs a column of subjects. If it holds the marks of one subject, choose that subject',
+    ],
     [['number', 'subject'], 'There is a column of subjects, but none of marks'],
-    [['number', 'subject', 'mark', chinese], 'A file has either a column for each subject'],
+    [
+      ['number', 'subject', 'mark', chinese],
+      'A file has either a column for each subject, or one of subjects and one of marks, not both',
+    ],
     [['number', 'name'], 'The file has no column of marks: choose at least one subject'],
   ] as const
   for (const [mapping, text] of mistakes)
@@ -89,6 +96,10 @@ test('numbers and words are read as schools write them, and what is lost is name
   const long = await files.said(csvOf('考号,科目,成绩', '00701,语文（必考）,A', '00701,YW,1'))
   expect(long.said).toHaveLength(2)
 
+  // The number of a class is enough, if it is that of the class.
+  const classes = await files.said(csvOf('考号,班级,语文', '00701,1班,1', '00702,（01）,1', 'W1,9班,1'))
+  expect(classes.said).toEqual([[4, 'Class: West School has no class “9班”']])
+
   // A share is no mark, although its number is.
   const cell = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`
   const sheet = `<row r="1">${cell('A1', '考号')}${cell('B1', '语文')}</row><row r="2">${cell('A2', '00701')}<c r="B2" s="1"><v>0.5</v></c></row>`
@@ -131,7 +142,7 @@ test('two columns that were swapped are named, by full marks, by choices or by m
   expect(one.said.flat().filter((text) => String(text).includes('swapped'))).toEqual([])
   await files.bring(csvOf('考号,HX,SW', ...people.map(({ number }) => `${number.replace('E', 'W')},90,60`)))
   expect(await files.doubted(lines('考号,HX,SW', () => '62,88'))).toContainEqual(
-    look('The columns Chemistry of exams and Biology of exams may be swapped'),
+    look(m.examImport_alike({ one: 'Chemistry of exams', other: 'Biology of exams' }, { locale: 'en' })),
   )
   expect(await files.doubted(lines('考号,HX,SW', () => '88,62'))).toEqual([])
 })

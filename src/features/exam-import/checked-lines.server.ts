@@ -115,7 +115,10 @@ async function checkPeople(db: Db, examId: number, field: string): Promise<void>
     where l.candidate is not null) placed`
   const isThere = sql`exists (select from organization k, organization top where top.id = placed.school_id and k.type = 'class'
     and starts_with(k.path, top.path) and ${same('class', sql`k.name::text`, sql`k.short_name`, sql`k.code`)})`
-  const otherClass = sql`given ? 'class' and not ${same('class', sql`place`, sql`place_short`, sql`place_code`)}`
+  // Schools write 1班 or (1) for 2024级1班.
+  const sameNumber = sql`coalesce(substring(${plain(sql`given ->> 'class'`)} from '^\\(?0*([0-9]{1,2})\\)?班?$')
+    = ltrim(substring(place from '([0-9]+)[^0-9]*$'), '0'), false)`
+  const otherClass = sql`given ? 'class' and not ${same('class', sql`place`, sql`place_short`, sql`place_code`)} and not ${sameNumber}`
   const check = (at: string, code: string, given: SQL, where: SQL) => remark(db, at, code, given, where, placed)
   await check(field, 'out', sql`'number', number`, sql`status = 'out'`)
   await check(field, 'submitted', sql`'school', school`, sql`part = 'submitted'`)

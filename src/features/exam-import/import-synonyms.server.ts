@@ -46,18 +46,15 @@ export function usualTitles({ name, code }: Pick<FileSubject, 'name' | 'code'>):
 }
 
 /** Words of columns that stand beside marks and hold none: ranks, assigned scores, parts of a paper. */
-const OTHER_WORDS = new RegExp(
-  [
-    '排名|名次|位次|[班校级区市]排|[班校级]次|等级|等第|赋|转换分|折算|标准分|百分位|平均|均分|得分率|进步|[客主]观|听力',
-    '(?:语文|数学|[英外]语|物理|历史|化学|生物|政治|地理|道法|总分|总成绩)[班校级区]名',
-    'rank|percentile|assigned|scaled|standardi[sz]ed|average|\\bmean\\b',
-  ].join('|'),
-  'i',
-)
+const OTHER_WORDS = [
+  /排名|名次|位次|[班校级区市]排|[班校级]次|等级|等第|赋|转换分|折算|标准分|百分位|平均|均分|得分率|进步|[客主]观|听力/,
+  /(?:语文|数学|[英外]语|物理|历史|化学|生物|政治|地理|道法|总分|总成绩)[班校级区]名/,
+  /rank|percentile|assigned|scaled|standardi[sz]ed|average|\bmean\b/i,
+]
 
 /** Whether a title only looks like a subject: 语文排名, 化学（赋分）. The name of a subject itself does not. */
 export function isOtherTitle(title: string, subjects: readonly Pick<FileSubject, 'name'>[]): boolean {
   const text = title.normalize('NFKC').replaceAll(/\s/g, '')
   const names = subjects.map(({ name }) => name.normalize('NFKC').replaceAll(/\s/g, ''))
-  return OTHER_WORDS.test(text) && !names.includes(text)
+  return OTHER_WORDS.some((words) => words.test(text)) && !names.includes(text)
 }

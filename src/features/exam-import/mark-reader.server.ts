@@ -39,7 +39,7 @@ export function markReader(limits?: Limits): CellReader {
 const typed = typedReader({ name: 'number', type: 'text', label: m.candidate_number, rule: 'studentNumber' })
 
 /** Reads a number of a candidate, without what programs and people put around it so that its zeros stay. */
-export const numberReader: CellReader = (cell) => {
+export const candidateNumberReader: CellReader = (cell) => {
   const reading = typed(cell)
   if (!('value' in reading) || typeof reading.value !== 'string') return reading
   const bare = reading.value.replace(/^(?:="(.*)"|['‘’`](.*))$/, '$1$2').trim()

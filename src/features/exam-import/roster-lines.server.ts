@@ -10,7 +10,7 @@ import { candidatesOfExam, judgedExam, judgedFile, matchLines, personMessages, r
 import { comboReader } from './combo-reader.server.ts'
 import { importFactsOf } from './exam-facts.server.ts'
 import { fileSynonyms } from './import-synonyms.server.ts'
-import { numberReader } from './mark-reader.server.ts'
+import { candidateNumberReader } from './mark-reader.server.ts'
 import { undoRoster, writeRoster } from './roster-write.server.ts'
 import { personColumns } from './score-columns.server.ts'
 
@@ -36,7 +36,7 @@ async function columns(db: Db, actor: Actor, examId: number): Promise<LineColumn
       combo: fileSynonyms.combo,
     },
     readers: {
-      student: { read: numberReader },
+      student: { read: candidateNumberReader },
       combo: { read: comboReader(await importFactsOf(db, exam)) },
     },
   }

@@ -9,7 +9,7 @@ import { plainTitle } from '#src/server/import/plain-title.ts'
 import { comboReader } from './combo-reader.server.ts'
 import { type FileSubject, type ImportFacts, importFactsOf } from './exam-facts.server.ts'
 import { fileSynonyms, isOtherTitle, usualTitles } from './import-synonyms.server.ts'
-import { markReader, numberReader, totalReader } from './mark-reader.server.ts'
+import { candidateNumberReader, markReader, totalReader } from './mark-reader.server.ts'
 import { flagWord } from './mark-text.ts'
 
 const text = (name: string, label: Field['label'], max: number): Field => ({ name, type: 'text', label, max })
@@ -51,7 +51,7 @@ export async function scoreColumns(db: Db, actor: Actor, examId: number): Promis
   }
 }
 
-/** A file has columns of subjects, or one with the subject and one with the mark: any other mixture loses marks. */
+/** A file has columns of subjects, or one with the subject and one with the mark. Another mixture loses marks. */
 function misfitOf(columns: ReadonlySet<string>, subjects: readonly FileSubject[]): string | undefined {
   const isWide = subjects.some(({ field }) => columns.has(field))
   const [subject, mark] = [columns.has('subject'), columns.has('mark')]
@@ -73,7 +73,7 @@ function readersOf({ step }: ExamRecord, facts: ImportFacts): Record<string, Col
   const marks = subjects.map(({ field, full }) => [field, { read: markReader({ full, step }), shown: shownMark }])
   return {
     ...Object.fromEntries(marks),
-    number: { read: numberReader },
+    number: { read: candidateNumberReader },
     combo: { read: comboReader(facts) },
     total: { read: totalReader },
     subject: subjectReader(subjects),
