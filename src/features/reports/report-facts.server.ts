@@ -7,12 +7,13 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { nearPupils } from './near-pupils.server.ts'
+import { isEnough, othersToShow } from './outsiders.ts'
 import { columnKey, type FactUnit, type ReportFacts, type Stat } from './report.facts.ts'
 import { NEAR, type ReportKey } from './report-keys.ts'
 import { shownUnits } from './report-shown.server.ts'
 import { readStats, type StatsWanted, schoolMeans, statKey } from './report-stats.server.ts'
 import {
-  ownCandidates,
+  classesKnown,
   type ReadUnit,
   type UnitReader,
   unitKey,
@@ -124,12 +125,13 @@ export async function readReport(db: Db, actor: Actor, query: ReportQuery): Prom
 
   /** What a reader sees of a unit above: its mean, when it is published and tells nothing about a few others. */
   async function fromOutside(fact: FactUnit, of: ReadUnit): Promise<FactUnit> {
-    const rest = of.candidates - (await ownCandidates(db, reader, of))
-    const isSafe = rest === 0 || rest >= FLOOR
-    const seen = [...fact.stats].map(([at, stat]): [number, Stat] => [
-      at,
-      isSafe && isShown(at, of) && stat ? meanOnly(stat) : null,
-    ])
+    const others = shown?.othersOf(of)
+    const known = await classesKnown(db, reader, of)
+    const isSafe = (at: number) => {
+      const column = run.columns[at]
+      return column !== undefined && others !== undefined && isShown(at, of) && isEnough(others(column, known(column)))
+    }
+    const seen = [...fact.stats].map(([at, stat]): [number, Stat] => [at, isSafe(at) && stat ? meanOnly(stat) : null])
     return { ...fact, stats: new Map(seen) }
   }
 
@@ -158,13 +160,15 @@ export async function readReport(db: Db, actor: Actor, query: ReportQuery): Prom
 
   function isShown(at: number, of: Pick<ReadUnit, 'kind' | 'unitId'>): boolean {
     const column = run.columns[at]
-    return column !== undefined && shown?.(column)(of) === true
+    return column !== undefined && shown?.of(column)(of) === true
   }
 
   async function otherMeans(): Promise<number[]> {
-    const means = await schoolMeans(db, reader, col)
-    const others = means.filter(({ id }) => id !== unit.unitId && isShown(col, { kind: 'school', unitId: id }))
-    return others.length < FEWEST_OTHERS ? [] : others.map(({ mean }) => mean).sort((one, other) => one - other)
+    const means = (await schoolMeans(db, reader, col)).filter(({ id }) => id !== unit.unitId)
+    const others = othersToShow(
+      means.map((one) => ({ ...one, shown: isShown(col, { kind: 'school', unitId: one.id }) })),
+    )
+    return others.length < FEWEST_OTHERS ? [] : others
   }
 }
 

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
-import type { RunFacts, RunUnitKind } from '#src/features/exam-run/run.facts.ts'
+import type { RunColumn, RunFacts, RunUnitKind } from '#src/features/exam-run/run.facts.ts'
+import { subjectsTaught } from '#src/features/exams/exam-access.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { scope } from '#src/server/access/scope.server.ts'
@@ -156,16 +157,27 @@ export async function classesWithin(db: Db, reader: UnitReader, unit: ReadUnit) 
   return rows
 }
 
-/** How many candidates of a unit are in the data scope: others may not be told by subtraction. */
-export async function ownCandidates(db: Db, reader: UnitReader, unit: ReadUnit): Promise<number> {
-  const within = classesOf(unit)
+/**
+ * The classes of a unit whose pupils the reader knows in a column: figures of others may not follow by subtraction. Of
+ * a class that the reader only teaches, these are the subjects taught there.
+ */
+export async function classesKnown(
+  db: Db,
+  reader: UnitReader,
+  unit: Pick<ReadUnit, 'kind' | 'unitId'>,
+): Promise<(column: Pick<RunColumn, 'kind' | 'subject'>) => Set<number>> {
   const seen = scope(reader.actor, 'organizations') ?? sql`true`
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select coalesce(sum(u.candidates), 0)::int as count from run_unit u
-    where ${inRun(reader)} and u.kind = 'class' and ${within} and exists (
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select u.unit_id::float8 as id from run_unit u
+    where ${inRun(reader)} and u.kind = 'class' and ${classesOf(unit)} and exists (
       select from ${organization} where ${organization.id} in (u.unit_id, u.parent_id) and ${seen})`)
-  return rows[0]?.count ?? 0
+  const ids = rows.map(({ id }) => id)
+  const taught = await subjectsTaught(db, reader.actor, ids)
+  return ({ kind, subject }) => new Set(ids.filter((id) => isKnown(taught.get(id), kind === 'total' ? null : subject)))
 }
+
+const isKnown = (taught: ReadonlySet<number> | undefined, subject: number | null) =>
+  taught === undefined || (subject !== null && taught.has(subject))
 
 /** The whole has no name of its own. */
 function named(unit: ReadUnit): ReadUnit {

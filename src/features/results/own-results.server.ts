@@ -114,7 +114,7 @@ async function ownFacts(db: Db, found: OwnResult): Promise<{ facts: PupilFacts; 
     result,
     level,
     cols: columns.map((_, at) => at),
-    quartiles: (column, unit) => shown?.(column)(unit) === true,
+    quartiles: (column, unit) => shown?.of(column)(unit) === true,
     before: past.map((one) =>
       pupilExam(one, level === 'marks' && one.audience.families === 'marks' ? 'marks' : 'bands', () => true),
     ),

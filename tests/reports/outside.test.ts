@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { buildFrame } from '#src/features/exam-engine/build-frame.ts'
+import { NO_MARK } from '#src/features/exam-engine/frame.ts'
+import type { SchemeContent } from '#src/features/exam-scheme/exam-scheme.content.ts'
+import { idOf } from '../support/base-info.ts'
+import { addOfficer } from '../support/officer.ts'
+import { publishRun, storeRun } from '../support/runs.ts'
+import { dayAt } from '../support/teaching.ts'
+import { reportTextsOf, startReports, tableRowsOf } from './report-api.ts'
+
+type Place = { school: number; own: number; size: number; takers: number; base: number }
+
+/** A run of places in which everybody sits Chinese, and the first pupils of each class mathematics too. */
+async function startPlaces() {
+  const made = await startReports()
+  const { chinese, maths, district } = made
+  let number = 0
+  const store = async (places: readonly Place[], lines: SchemeContent['lines'] = []) => {
+    const rows = places.flatMap(({ size, ...place }) =>
+      Array.from({ length: size }, (_, pupil) => ({ ...place, pupil })),
+    )
+    const frame = buildFrame({
+      candidates: Int32Array.from(rows, (_, at) => at + 1),
+      schools: Float64Array.from(rows, ({ school }) => school),
+      classes: Float64Array.from(rows, ({ own }) => own),
+      districts: new Map(rows.map(({ school }) => [school, district])),
+      subjects: [
+        {
+          id: chinese,
+          marks: Int32Array.from(rows, ({ base, pupil }) => base + 100 * (pupil % 30)),
+          flags: new Uint8Array(rows.length),
+        },
+        {
+          id: maths,
+          marks: Int32Array.from(rows, ({ takers, pupil, base }) => (pupil < takers ? base + 50 * pupil : NO_MARK)),
+          flags: new Uint8Array(rows.length),
+        },
+      ],
+    })
+    const content: SchemeContent = { ...made.content, lines }
+    number++
+    await storeRun(made.db, made.exam, frame, content, number + 1)
+    await publishRun(made.db, made.exam, frame, content, { number, run: number + 1 })
+  }
+  return { ...made, store }
+}
+
+test('a mean that would leave too few pupils of others is withheld', async () => {
+  const made = await startPlaces()
+  const { east, west, maths, chinese, reader, store } = made
+  // Of West's forty pupils, three sit mathematics.
+  await store([
+    { school: east.id, own: east.one, size: 30, takers: 30, base: 4000 },
+    { school: east.id, own: east.two, size: 40, takers: 4, base: 3000 },
+    { school: west.id, own: west.one, size: 40, takers: 3, base: 5000 },
+  ])
+  const principal = await reader('principal', 'orgBelow', east.id)
+  const head = await reader('head', 'org', east.one)
+  const rowOf = async (query: string, subject: number, who = principal) => {
+    const report = await who.read(query)
+    const found = report.blocks.find(({ title }) => title === 'Subjects')?.table?.rows
+    return found?.find(({ key }) => key === `raw-${subject}`)?.cells
+  }
+  expect((await rowOf('report=overview', chinese))?.[6]).toEqual(expect.any(Number))
+  expect((await rowOf('report=overview', maths))?.[6]).toBeNull()
+  // The school's mean and the own class would tell four pupils of the other class.
+  expect((await rowOf('report=overview', maths, head))?.[6]).toBeNull()
+  expect((await rowOf('report=overview', chinese, head))?.[6]).toEqual(expect.any(Number))
+
+  // A teacher who has another subject in the other class does not know its marks in this one.
+  const termId = idOf(
+    await made.call('POST', '/adminApi/term/add', {
+      name: '',
+      status: 1,
+      schoolYear: 2001,
+      number: 2,
+      since: dayAt(-100),
+      until: dayAt(50),
+    }),
+  )
+  const accountId = await addOfficer(made, {
+    username: 'li',
+    nodes: ['report/index'],
+    scope: 'teaching',
+    deptId: east.id,
+  })
+  for (const [orgId, subjectId] of [
+    [east.one, maths],
+    [east.two, chinese],
+  ])
+    idOf(await made.call('POST', '/adminApi/teaching/add', { accountId, orgId, subjectId, termId }))
+  const teacher = made.readerOf(await made.signIn('admin', 'li'))
+  expect((await rowOf(`report=overview&unit=class-${east.one}`, maths, teacher))?.[6]).toBeNull()
+  expect((await rowOf(`report=overview&unit=class-${east.two}`, chinese, teacher))?.[6]).toEqual(expect.any(Number))
+})
+
+test('two schools that share their figures do not find out about a third one', async () => {
+  const { east, west, others, maths, chinese, reader, store } = await startPlaces()
+  const [north] = others
+  if (!north) throw new Error('no school')
+  await store([
+    { school: east.id, own: east.one, size: 30, takers: 30, base: 4000 },
+    { school: west.id, own: west.one, size: 30, takers: 30, base: 5000 },
+    { school: north.id, own: north.one, size: 30, takers: 4, base: 3000 },
+  ])
+  const principal = await reader('principal', 'orgBelow', east.id)
+  const rows = (await principal.read('report=overview')).blocks.find(({ title }) => title === 'Subjects')?.table?.rows
+  const meanOfAll = (subject: number) => rows?.find(({ key }) => key === `raw-${subject}`)?.cells[6]
+  expect(meanOfAll(chinese)).toEqual(expect.any(Number))
+  expect(meanOfAll(maths)).toBeNull()
+})
+
+test('what is withheld of the other schools is not left between their means and that of all', async () => {
+  const { east, west, others, maths, reader, store } = await startPlaces()
+  const place = (at: number, size: number, takers: number, base: number): Place => {
+    const found = others[at]
+    if (!found) throw new Error('no school')
+    return { school: found.id, own: found.one, size, takers, base }
+  }
+  // West has too few. For people outside, East is withheld too: it is the smallest of the others.
+  await store([
+    { school: east.id, own: east.one, size: 30, takers: 12, base: 4000 },
+    { school: west.id, own: west.one, size: 30, takers: 4, base: 5000 },
+    place(0, 30, 20, 3000),
+    place(1, 30, 22, 3500),
+    place(2, 30, 24, 3700),
+  ])
+  const principal = await reader('principal', 'orgBelow', east.id)
+  const report = await principal.read(`report=comparison&subject=raw-${maths}`)
+  expect(() => tableRowsOf(report, 'Means of other schools')).toThrow()
+  expect(reportTextsOf(report)).toContain(
+    'The means of other schools are withheld: there are too few schools, or too few pupils.',
+  )
+})
