@@ -10,11 +10,13 @@ import { reportTextsOf, startReports, tableRowsOf } from './report-api.ts'
 
 type Place = { school: number; own: number; size: number; takers: number; base: number }
 
+/** The tests of a file share what is kept of runs in memory, so each run has another number. */
+let number = 0
+
 /** A run of places in which everybody sits Chinese, and the first pupils of each class mathematics too. */
 async function startPlaces() {
   const made = await startReports()
   const { chinese, maths, district } = made
-  let number = 0
   const store = async (places: readonly Place[], lines: SchemeContent['lines'] = []) => {
     const rows = places.flatMap(({ size, ...place }) =>
       Array.from({ length: size }, (_, pupil) => ({ ...place, pupil })),
@@ -131,4 +133,35 @@ test('what is withheld of the other schools is not left between their means and 
   expect(reportTextsOf(report)).toContain(
     'The means of other schools are withheld: there are too few schools, or too few pupils.',
   )
+})
+
+test('the lines of subjects are withheld where they would tell the marks of a few others who pass', async () => {
+  const { call, east, west, maths, reader, readerOf, store } = await startPlaces()
+  // The best pupil is at West, the next thirty are at East.
+  await store(
+    [
+      { school: east.id, own: east.one, size: 30, takers: 30, base: 6000 },
+      { school: west.id, own: west.one, size: 30, takers: 30, base: 1000 },
+      { school: west.id, own: west.two, size: 1, takers: 1, base: 9900 },
+    ],
+    [
+      { name: 'Best', by: 'place', value: 1, subjectId: null, effective: 1 },
+      { name: 'Many', by: 'place', value: 31, subjectId: null, effective: 1 },
+      { name: 'All', by: 'place', value: 61, subjectId: null, effective: 1 },
+    ],
+  )
+  const principal = await reader('principal', 'orgBelow', east.id)
+  const report = await principal.read('report=lines')
+  const marks = (who: typeof report) =>
+    who.blocks
+      .filter(({ title }) => title?.includes('double line'))
+      .map(({ title, table }) => [title, table?.rows[0]?.cells[1]])
+  // Of "Best" and "Many", one pupil of West passes: the lines of the subjects would be the marks of this pupil.
+  expect(marks(report).map(([title]) => title)).toEqual(['All, double line: East School'])
+  expect(reportTextsOf(report)).toContain(
+    'The lines of subjects are withheld where fewer than 10 pupils of other schools reach the line of the total.',
+  )
+  const shown = await principal.read(`report=distribution&subject=raw-${maths}`)
+  expect(JSON.stringify(shown)).not.toContain('Best')
+  expect(marks(await readerOf(call).read('report=lines')).map(([, mark]) => mark)).toEqual([99, 62.9, 10.8])
 })

@@ -23,6 +23,7 @@ import {
 } from './report-units.server.ts'
 import { readVersion, type VersionRow } from './report-versions.server.ts'
 import { reportDefinitions } from './reports.ts'
+import { linesOutside } from './subject-lines.server.ts'
 
 /** What is asked for. */
 export type ReportQuery = {
@@ -100,9 +101,7 @@ export async function readReport(db: Db, actor: Actor, query: ReportQuery): Prom
       ? await shownUnits(db, exam.id, version.number, run.columns)
       : undefined
   const facts: ReportFacts = {
-    run: exam.held
-      ? run
-      : { ...run, columns: run.columns.map((one) => ({ ...one, steps: { marks: [], counts: [] } })) },
+    run: exam.held ? run : await outside(),
     params,
     subjects: await subjectNames(
       db,
@@ -122,6 +121,15 @@ export async function readReport(db: Db, actor: Actor, query: ReportQuery): Prom
     floor: FLOOR,
   }
   return { exam, version, facts, cols: every, path: [unit, ...above], comparable }
+
+  /** What belongs to all, for somebody who does not see all of it. */
+  async function outside(): Promise<ReportFacts['run']> {
+    const columns = run.columns.map((one) => ({ ...one, steps: { marks: [], counts: [] } }))
+    const lines = needs.includes('lines')
+      ? await linesOutside(db, reader, run)
+      : run.lines.map((line) => ({ ...line, subjects: [] }))
+    return { ...run, columns, lines }
+  }
 
   /** What a reader sees of a unit above: its mean, when it is published and tells nothing about a few others. */
   async function fromOutside(fact: FactUnit, of: ReadUnit): Promise<FactUnit> {
