@@ -6,6 +6,8 @@ import { findExam, subjectsTaught } from '#src/features/exams/exam-access.server
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
+import { type HeldMarks, heldMarks, withHeldMarks } from './held-marks.ts'
+import { heldResults } from './held-results.server.ts'
 import { nearPupils } from './near-pupils.server.ts'
 import { isEnough, othersToShow } from './outsiders.ts'
 import { columnKey, type FactUnit, type ReportFacts, type Stat } from './report.facts.ts'
@@ -100,6 +102,7 @@ export async function readReport(db: Db, actor: Actor, query: ReportQuery): Prom
     hidden || seeOthers || (seePupils && !exam.held)
       ? await shownUnits(db, exam.id, version.number, run.columns)
       : undefined
+  let isHeld = false
   const facts: ReportFacts = {
     run: exam.held ? run : await outside(),
     params,
@@ -120,6 +123,7 @@ export async function readReport(db: Db, actor: Actor, query: ReportQuery): Prom
     whole: exam.held,
     floor: FLOOR,
   }
+  facts.isHeld = isHeld
   return { exam, version, facts, cols: every, path: [unit, ...above], comparable }
 
   /** What belongs to all, for somebody who does not see all of it. */
@@ -139,7 +143,13 @@ export async function readReport(db: Db, actor: Actor, query: ReportQuery): Prom
       const column = run.columns[at]
       return column !== undefined && others !== undefined && isShown(at, of) && isEnough(others(column, known(column)))
     }
-    const seen = [...fact.stats].map(([at, stat]): [number, Stat] => [at, isSafe(at) && stat ? meanOnly(stat) : null])
+    const places = run.columns.map((column) => shown?.held(column) ?? [])
+    const results = await heldResults(db, reader, places.flat(), of)
+    const seen = [...fact.stats].map(([at, stat]): [number, Stat] => {
+      if (!isSafe(at) || !stat) return [at, null]
+      const marks = heldMarks(places[at] ?? [], results, unitKey(of), at)
+      return [at, meanOnly(asBefore(stat, marks))]
+    })
     return { ...fact, stats: new Map(seen) }
   }
 
@@ -166,15 +176,29 @@ export async function readReport(db: Db, actor: Actor, query: ReportQuery): Prom
     return counting.every((at) => whole.stats.get(at) !== null) ? whole : factsOf(own)
   }
 
+  /** Where corrections wait, the figures of the publication before. */
+  function asBefore(stat: StatFacts, marks: HeldMarks): StatFacts {
+    if (marks.before.length + marks.now.length === 0) return stat
+    isHeld = true
+    return { ...stat, ...withHeldMarks(stat, marks, params.policy.deviation) }
+  }
+
   function isShown(at: number, of: Pick<ReadUnit, 'kind' | 'unitId'>): boolean {
     const column = run.columns[at]
-    return column !== undefined && shown?.of(column)(of) === true
+    return column !== undefined && shown?.of(column, of) === true
   }
 
   async function otherMeans(): Promise<number[]> {
+    const column = run.columns[col]
+    const places = (column && shown?.held(column)) ?? []
+    const results = await heldResults(db, reader, places, { kind: 'all', unitId: 0 })
     const means = (await schoolMeans(db, reader, col)).filter(({ id }) => id !== unit.unitId)
     const others = othersToShow(
-      means.map((one) => ({ ...one, shown: isShown(col, { kind: 'school', unitId: one.id }) })),
+      means.flatMap(({ id, parent, stat }) => {
+        const own = results.filter(({ school }) => school === id)
+        const { mean, counted } = asBefore(stat, heldMarks(places, own, `school-${id}`, col))
+        return mean === null ? [] : [{ parent, mean, counted, shown: isShown(col, { kind: 'school', unitId: id }) }]
+      }),
     )
     return others.length < FEWEST_OTHERS ? [] : others
   }

@@ -40,11 +40,10 @@ export function statKey(unit: Pick<ReadUnit, 'kind' | 'unitId'>): string {
   return `${unit.kind}-${unit.unitId}`
 }
 
-/** The means of the schools in a column, with how many count. */
+/** The figures of the schools in a column, as far as they have a mean, with the units above them. */
 export async function schoolMeans(db: Db, { examId, run }: UnitReader, col: number) {
-  const { rows } = await db.execute<{ id: number; parent: number; mean: number; counted: number }>(sql`
-    select s.unit_id::float8 as id, u.parent_id::float8 as parent, (s.facts ->> 'mean')::float8 as mean,
-      (s.facts ->> 'counted')::int as counted
+  const { rows } = await db.execute<{ id: number; parent: number; stat: StatFacts }>(sql`
+    select s.unit_id::float8 as id, u.parent_id::float8 as parent, s.facts as stat
     from run_stat s join run_unit u on u.exam_id = s.exam_id and u.run = s.run and u.kind = s.kind and u.unit_id = s.unit_id
     where s.exam_id = ${examId} and s.run = ${run} and s.kind = 'school' and s.col = ${col} and s.facts ->> 'mean' is not null`)
   return rows

@@ -139,7 +139,7 @@ export async function unitsBelow(db: Db, reader: UnitReader, unit: ReadUnit, wan
 }
 
 /** The condition for the classes `u` of a unit. */
-function classesOf({ kind, unitId }: Pick<ReadUnit, 'kind' | 'unitId'>): SQL {
+export function classesOf({ kind, unitId }: Pick<ReadUnit, 'kind' | 'unitId'>): SQL {
   if (kind === 'class') return sql`u.unit_id = ${unitId}`
   if (kind === 'school') return sql`u.parent_id = ${unitId}`
   if (kind === 'district')

@@ -78,6 +78,8 @@ export type ReportFacts = {
   pupils: NearPupils | NoPupils | undefined
   /** The number of pupils below which a count of others is withheld. */
   floor: number
+  /** Some figures of other units have marks of before, because corrections wait. */
+  isHeld?: boolean | undefined
 }
 
 /** The stored name of a column: `raw-12`, `assigned-12`, `total`, `total-12`. */

@@ -34,8 +34,13 @@ export const reportDefinitions: Record<ReportKey, ReportDefinition> = {
   assigned: { make: assignedReport, needs: ['combos'], cols: 'all', bySubject: true },
 }
 
-/** What every reader of a withheld cell is told. */
-export function withheldNote(blocks: readonly Block[], floor: number): Block[] {
+/** What every reader of a withheld cell is told, and of figures without corrections that wait. */
+export function withheldNotes(blocks: readonly Block[], { floor, isHeld }: Pick<ReportFacts, 'floor' | 'isHeld'>) {
+  const waits: Block[] = isHeld ? [{ kind: 'note', tone: 'fact', text: m.report_heldMarks({ floor }) }] : []
+  return [...withheldNote(blocks, floor), ...waits]
+}
+
+function withheldNote(blocks: readonly Block[], floor: number): Block[] {
   const isWithheld = (block: Block) =>
     'table' in block && block.table.rows.some(({ cells }) => cells.some((cell) => cell === null))
   return blocks.some(isWithheld) ? [{ kind: 'note', tone: 'withheld', text: m.report_withheld({ floor }) }] : []
