@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { buildFrame } from '#src/features/exam-engine/build-frame.ts'
 import { NO_MARK } from '#src/features/exam-engine/frame.ts'
@@ -17,7 +18,11 @@ let number = 0
 async function startPlaces() {
   const made = await startReports()
   const { chinese, maths, district } = made
-  const store = async (places: readonly Place[], lines: SchemeContent['lines'] = []) => {
+  const store = async (
+    places: readonly Place[],
+    lines: SchemeContent['lines'] = [],
+    more: Partial<SchemeContent> = {},
+  ) => {
     const rows = places.flatMap(({ size, ...place }) =>
       Array.from({ length: size }, (_, pupil) => ({ ...place, pupil })),
     )
@@ -39,10 +44,11 @@ async function startPlaces() {
         },
       ],
     })
-    const content: SchemeContent = { ...made.content, lines }
+    const content: SchemeContent = { ...made.content, lines, ...more }
     number++
     await storeRun(made.db, made.exam, frame, content, number + 1)
     await publishRun(made.db, made.exam, frame, content, { number, run: number + 1 })
+    return { run: number + 1, rows }
   }
   return { ...made, store }
 }
@@ -164,4 +170,47 @@ test('the lines of subjects are withheld where they would tell the marks of a fe
   const shown = await principal.read(`report=distribution&subject=raw-${maths}`)
   expect(JSON.stringify(shown)).not.toContain('Best')
   expect(marks(await readerOf(call).read('report=lines')).map(([, mark]) => mark)).toEqual([99, 62.9, 10.8])
+})
+
+test('of assigned scores, nobody sees the counts that would leave a few pupils of others', async () => {
+  const { db, exam, east, west, maths, content, reader, readerOf, call, store } = await startPlaces()
+  // Raw marks of East: 40 to 54.5. One pupil of West is above, all others are below.
+  const { run, rows } = await store(
+    [
+      { school: east.id, own: east.one, size: 30, takers: 30, base: 4000 },
+      { school: west.id, own: west.one, size: 40, takers: 40, base: 1000 },
+      { school: west.id, own: west.two, size: 1, takers: 1, base: 6000 },
+    ],
+    [],
+    {
+      subjects: content.subjects.map((one) => (one.subjectId === maths ? { ...one, assigned: 1 } : one)),
+      assign: 'bands',
+      assignBands: [
+        { name: 'A', percent: 30, high: 100, low: 80 },
+        { name: 'B', percent: 30, high: 79, low: 50 },
+        { name: 'C', percent: 40, high: 49, low: 0 },
+      ],
+    },
+  )
+  for (const [at, { school, own, base, pupil }] of rows.entries())
+    await db.execute(sql`insert into exam_result (exam_id, candidate_id, run, org_id, school_id, student_id, marks, ranks)
+      values (${exam}, ${at + 1}, ${run}, ${own}, ${school}, ${at + 1}, array[0, ${base + 50 * pupil}::int, 0, 0], array[]::int[])`)
+  const quota = async (who: Awaited<ReturnType<typeof reader>>, subject = `assigned-${maths}`) => {
+    const { blocks } = await who.read(`report=assigned&subject=${subject}`)
+    const own = blocks.find(({ table }) => table?.rows.some(({ cells }) => cells[0] === 'A'))?.table?.rows
+    return own?.map(({ cells }) => [cells[4], cells[6], cells[7]])
+  }
+  expect(await quota(readerOf(call))).toEqual([
+    [22, 60, 44.5],
+    [21, 44, 24],
+    [28, 23.5, 10],
+  ])
+  // 21 of band A are of East: one is not.
+  const principal = await reader('principal', 'orgBelow', east.id)
+  for (const subject of [`assigned-${maths}`, `raw-${maths}`])
+    expect(await quota(principal, subject)).toEqual([
+      [null, null, null],
+      [null, null, null],
+      [28, 23.5, 10],
+    ])
 })

@@ -6,6 +6,7 @@ import { findExam, subjectsTaught } from '#src/features/exams/exam-access.server
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
+import { assignedOutside } from './assigned-outside.server.ts'
 import { type HeldMarks, heldMarks, withHeldMarks } from './held-marks.ts'
 import { heldResults } from './held-results.server.ts'
 import { nearPupils } from './near-pupils.server.ts'
@@ -98,8 +99,10 @@ export async function readReport(db: Db, actor: Actor, query: ReportQuery): Prom
   const seeOthers = needs.includes('others') && !exam.held && unit.kind === 'school'
   const hidden = reference && !reference.own
   const seePupils = needs.includes('pupils')
+  const seeAssigned =
+    needs.includes('assigned') && !exam.held && run.assigned.some(({ subject }) => subject === column?.subject)
   const shown =
-    hidden || seeOthers || (seePupils && !exam.held)
+    hidden || seeOthers || seeAssigned || (seePupils && !exam.held)
       ? await shownUnits(db, exam.id, version.number, run.columns)
       : undefined
   let isHeld = false
@@ -120,6 +123,7 @@ export async function readReport(db: Db, actor: Actor, query: ReportQuery): Prom
     pupils: seePupils
       ? await nearPupils(db, reader, { run, unit, cols: every, near: query.near ?? NEAR, among: await standard() })
       : undefined,
+    assigned: seeAssigned && column && shown ? await assignedOutside(db, reader, shown, run, column) : 'all',
     whole: exam.held,
     floor: FLOOR,
   }

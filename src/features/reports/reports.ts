@@ -11,8 +11,8 @@ import type { ReportKey } from './report-keys.ts'
 
 type ReportDefinition = {
   make(facts: ReportFacts): Block[]
-  /** Which units it needs besides the chosen one, its single pupils, or the lines of subjects. */
-  needs: readonly ('below' | 'groups' | 'reference' | 'others' | 'combos' | 'pupils' | 'lines')[]
+  /** Which units it needs besides the chosen one, its single pupils, the lines of subjects, or how scores became assigned. */
+  needs: readonly ('below' | 'groups' | 'reference' | 'others' | 'combos' | 'pupils' | 'lines' | 'assigned')[]
   /** Which columns of the units below it reads: the chosen one, or those of all lines. */
   cols: 'all' | 'chosen' | 'lines'
   /** Whether the reader chooses a subject. */
@@ -31,7 +31,7 @@ export const reportDefinitions: Record<ReportKey, ReportDefinition> = {
   distribution: { make: distributionReport, needs: ['below', 'groups', 'lines'], cols: 'chosen', bySubject: true },
   lines: { make: linesReport, needs: ['below', 'groups', 'lines'], cols: 'lines', bySubject: true },
   borderline: { make: borderlineReport, needs: ['pupils'], cols: 'chosen', bySubject: false },
-  assigned: { make: assignedReport, needs: ['combos'], cols: 'all', bySubject: true },
+  assigned: { make: assignedReport, needs: ['combos', 'assigned'], cols: 'all', bySubject: true },
 }
 
 /** What every reader of a withheld cell is told, and of figures without corrections that wait. */
