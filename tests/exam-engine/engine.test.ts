@@ -10,6 +10,7 @@ import {
   assignedMarks,
   countingMarks,
   effectiveOf,
+  isDue,
   isExempt,
   lineOf,
   rank,
@@ -122,9 +123,8 @@ function expectFigures(
     params,
   )
   const { subject, track } = own.column
-  const enrolled = members.filter(({ papers }) =>
-    subject === null ? track === null || papers.has(track) : papers.has(subject),
-  )
+  const sat = subject ?? track
+  const enrolled = members.filter((one) => sat === null || one.papers.has(sat) || isDue(one, sat, params))
   const exempt = enrolled.filter((one) =>
     subject === null ? isExempt(one, params) : one.papers.get(subject)?.flag === 3,
   )
@@ -134,7 +134,8 @@ function expectFigures(
     expect(figures.absent).toBe(members.filter(({ papers }) => papers.get(subject)?.flag === ABSENT).length)
     const flagged = figures.absent + figures.cheat + figures.exempt + figures.other
     const zeros = (params.zeroFor.absent ? figures.absent : 0) + (params.zeroFor.cheat ? figures.cheat : 0)
-    expect(figures.counted).toBe(figures.enrolled - flagged + zeros)
+    const missing = enrolled.filter(({ papers }) => !papers.has(subject)).length
+    expect(figures.counted).toBe(figures.enrolled - flagged + zeros - missing)
   }
   expect(Object.values(figures).some((value) => Number.isNaN(value))).toBe(false)
   if (wanted === null) {

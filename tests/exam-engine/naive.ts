@@ -64,6 +64,11 @@ export function neededOf({ combo }: Sitter, { subjects, combos }: Params): numbe
   return counting.filter((at) => !subjects[at]?.chosen || combos[combo]?.includes(at))
 }
 
+/** Whether somebody has to sit a subject, with a paper or without. */
+export function isDue({ combo }: Sitter, subject: number, { subjects, combos }: Params): boolean {
+  return subjects[subject]?.chosen !== true || combos[combo]?.includes(subject) === true
+}
+
 export function totalMarks(sitters: readonly Sitter[], params: Params, track: number | null): Marks {
   const marks = params.subjects.map((_, subject) => countingMarks(sitters, subject, params))
   const found: Marks = new Map()

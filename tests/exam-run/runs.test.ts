@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { paramsOfScheme } from '#src/features/exam-engine/params-of-scheme.ts'
 import { readAxes } from '#src/features/exam-run/axes-store.server.ts'
+import type { RunParams } from '#src/features/exam-run/run.facts.ts'
 import { examRunJob } from '#src/features/exam-run/run.jobs.server.ts'
 import { shownUnit } from '#src/features/exam-run/shown-units.ts'
+import { readFrame, storeFrame } from '#src/features/exam-run/stored-frame.server.ts'
 import { withLocale } from '#src/i18n/locale.server.ts'
 import { startRuns } from './run-api.ts'
 
@@ -181,6 +184,19 @@ test('an exam is locked, computed, published, corrected, published again and wit
   })
   await db.execute(sql`update exam_run set result_hash = 'x' where exam_id = ${id} and number = 1`)
   expect(await compare(1)).toMatchObject({ message: 'The data are as stored, but the figures came out differently' })
+  // Of a run of another engine, other figures are no surprise.
+  const { rows: columns } = await db.execute<{ name: string; bytes: Uint8Array }>(
+    sql`select "column" as name, bytes from run_frame where exam_id = ${id} and run = 1 order by 1`,
+  )
+  const { rows: kept } = await db.execute<{ params: RunParams }>(
+    sql`select params from exam_run where exam_id = ${id} and number = 1`,
+  )
+  const params = kept.map((one) => paramsOfScheme(one.params.content, one.params.policy))
+  const [former = ''] = params.map((own) => storeFrame(readFrame(columns), own, '0').dataHash)
+  await db.execute(sql`update exam_run set engine = '0', data_hash = ${former} where exam_id = ${id} and number = 1`)
+  expect(await compare(1)).toMatchObject({
+    message: 'The data are as stored. Engine 0 computed this run, and engine 2 comes to other figures',
+  })
   await db.execute(sql`update exam_run set data_hash = 'x' where exam_id = ${id} and number = 1`)
   expect(await compare(1)).toMatchObject({ message: 'The stored data are not those of the run: the hash differs' })
   expect(await call('POST', '/adminApi/exam/compare', { id, run: 9 })).toMatchObject({

@@ -6,7 +6,7 @@ import type { Block, BlockCell } from '#src/features/reports/blocks.ts'
 import { type FactUnit, type ReportFacts, withoutSmall } from '#src/features/reports/report.facts.ts'
 import { footOf } from '#src/features/reports/report-foot.server.ts'
 import type { ReportKey } from '#src/features/reports/report-keys.ts'
-import { reportDefinitions, withheldNote } from '#src/features/reports/reports.ts'
+import { reportDefinitions, withheldNotes } from '#src/features/reports/reports.ts'
 import { withLocale } from '#src/i18n/locale.server.ts'
 import { runOf } from '../support/runs.ts'
 
@@ -325,7 +325,7 @@ test('who does not see all gets no number of a few pupils', () => {
   const blocks = made('assigned', facts({ col: 2, whole: false, combos: [] }))
   expect(tableOf(blocks, 'Science: quota and outcome')[1]).toEqual(['A', 0.4, 2, null, null, null, null, null, 20, 15])
   expect(tableOf(blocks, 'Science: what raw marks become').slice(1)).toEqual([])
-  expect(notes(withLocale('en', () => withheldNote(blocks, 10)))).toEqual([
+  expect(notes(withLocale('en', () => withheldNotes(blocks, { floor: 10 })))).toEqual([
     'What is withheld concerns too few pupils (fewer than 10), or would tell such a number by subtraction.',
   ])
   expect(notes(made('assigned', facts({ whole: false, combos: [], run: { ...run.facts, assigned: [] } })))).toEqual([

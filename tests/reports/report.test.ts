@@ -143,7 +143,7 @@ test('everybody reads the units of the data scope, and of others what is publish
     'Exam: Midterm (2024-11-04 – 2024-11-06)',
     expect.stringMatching(/^Version: Publication 3 of \d{4}-\d\d-\d\d, run 1$/),
     'Who counts: Papers with a mark and no flag. Absent, cancelled and exempt papers do not count.',
-    'Computation: Engine 1, data dddddddddddd, result eeeeeeeeeeee',
+    'Computation: Engine 2, data dddddddddddd, result eeeeeeeeeeee',
   ])
   expect(await admin.show('report=overview&unit=class-1-2')).toMatchObject({ code: 400 })
   expect(await admin.show('report=other')).toMatchObject({ code: 400 })

@@ -1,7 +1,7 @@
 import { addCounts } from './add-up.ts'
-import { ABSENT, CHEAT, EXEMPT, type Frame, type FrameLevel, NO_FLAG, NO_MARK, type UnitOfRow } from './frame.ts'
+import { ABSENT, CHEAT, EXEMPT, type Frame, type FrameLevel, NO_FLAG, type UnitOfRow } from './frame.ts'
 
-/** Who sat a subject, for each unit. `enrolled` has everybody with a mark or a flag, and so the other counts too. */
+/** Who sat a subject, for each unit. `enrolled` has everybody who sits it, also those whose paper is missing. */
 export type Attendance = {
   enrolled: Int32Array
   absent: Int32Array
@@ -16,17 +16,26 @@ export function emptyAttendance(units: number): Attendance {
   return { enrolled: cells(), absent: cells(), cheat: cells(), exempt: cells(), other: cells() }
 }
 
-/** Counts the papers of a subject by unit. Rows with a negative unit are left out. */
-export function attendanceOf(frame: Frame, subject: number, unitOf: UnitOfRow, units: number): Attendance {
+/**
+ * Counts the papers of a subject by unit. Rows with a negative unit are left out.
+ * @param belongs has the rows that sit the subject
+ */
+export function attendanceOf(
+  frame: Frame,
+  subject: number,
+  belongs: Uint8Array,
+  unitOf: UnitOfRow,
+  units: number,
+): Attendance {
   const out = emptyAttendance(units)
   const column = frame.subjects[subject]
   if (column === undefined) return out
-  const { marks, flags } = column
+  const { flags } = column
   const { enrolled } = out
-  for (let row = 0; row < marks.length; row++) {
+  for (let row = 0; row < flags.length; row++) {
     const flag = flags[row] ?? NO_FLAG
     const unit = unitOf[row] ?? -1
-    if (unit < 0 || (flag === NO_FLAG && marks[row] === NO_MARK)) continue
+    if (unit < 0 || belongs[row] !== 1) continue
     enrolled[unit] = (enrolled[unit] ?? 0) + 1
     if (flag === NO_FLAG) continue
     const cells = flag === ABSENT ? out.absent : flag === CHEAT ? out.cheat : flag === EXEMPT ? out.exempt : out.other

@@ -22,7 +22,7 @@ export function attendancesOf(shared: Shared, column: MarkColumn): Attendances {
   const { subject, track } = column
   const known = subject === null ? undefined : attendances.get(subject)
   if (known) return known
-  const count = subject === null ? countTotal(frame, params, track) : countSubject(frame, subject)
+  const count = subject === null ? countTotal(frame, params, track) : countSubject(frame, params, subject)
   const classes = count(unitsOf.at(-1) ?? new Int32Array(), unitCount(frame.levels.at(-1)))
   const own = subject === null ? undefined : frame.subjects[subject]
   const made: Attendances = {
@@ -34,12 +34,13 @@ export function attendancesOf(shared: Shared, column: MarkColumn): Attendances {
   return made
 }
 
-function countSubject(frame: Frame, subject: number) {
-  return (unitOf: UnitOfRow, units: number) => attendanceOf(frame, subject, unitOf, units)
+function countSubject(frame: Frame, params: Params, subject: number) {
+  const belongs = sits(frame, subject, params)
+  return (unitOf: UnitOfRow, units: number) => attendanceOf(frame, subject, belongs, unitOf, units)
 }
 
 function countTotal(frame: Frame, params: Params, track: number | null) {
-  const belongs = track === null ? null : sits(frame, track)
+  const belongs = track === null ? null : sits(frame, track, params)
   const exempt = exemptFromTotal(frame, params)
   return (unitOf: UnitOfRow, units: number) => attendanceOfTotal(belongs, exempt, unitOf, units)
 }

@@ -61,7 +61,7 @@ export function markColumns(frame: Frame, params: Params, scratch: Scratch = scr
     marks: totals(frame, counting, params),
   }
   const tracks = params.tracks.map((track): MarkColumn => {
-    const own = sits(frame, track)
+    const own = sits(frame, track, params)
     const marks = new Int32Array(frame.rows).fill(NO_MARK)
     for (let row = 0; row < marks.length; row++) if (own[row] === 1) marks[row] = total.marks[row] ?? NO_MARK
     return { ...total, track, marks }

@@ -25,15 +25,27 @@ export function withZeros(frame: Frame, subject: number, marks: Int32Array, { ze
   return marks.map((mark, row) => (isZero(flags[row] ?? NO_FLAG) ? 0 : mark))
 }
 
-/** One for each row that sits a subject, with a mark or a flag. */
-export function sits(frame: Frame, subject: number): Uint8Array {
+/** One for each row that sits a subject: by its combination, or because it has a paper. */
+export function sits(frame: Frame, subject: number, params: Params): Uint8Array {
   const column = frame.subjects[subject]
   const out = new Uint8Array(frame.rows)
   if (column === undefined) return out
   const { marks, flags } = column
-  for (let row = 0; row < out.length; row++) out[row] = marks[row] !== NO_MARK || flags[row] !== NO_FLAG ? 1 : 0
+  const due = dueSubject(params, subject)
+  for (let row = 0; row < out.length; row++) {
+    const hasPaper = marks[row] !== NO_MARK || flags[row] !== NO_FLAG
+    out[row] = hasPaper || isDue(due, frame.combos[row]) ? 1 : 0
+  }
   return out
 }
+
+/** Whether a subject is to be sat, for no combination and then for each combination. */
+function dueSubject({ subjects, combos }: Params, subject: number): readonly boolean[] {
+  const isForAll = combos.length === 0 || subjects[subject]?.chosen === false
+  return [isForAll, ...combos.map((chosen) => isForAll || chosen.includes(subject))]
+}
+
+const isDue = (due: readonly boolean[], combo = NONE) => due[combo + 1] ?? due[0] === true
 
 /**
  * The totals: the sum of the subjects that count and that the candidate has to sit, when all of them have a mark that

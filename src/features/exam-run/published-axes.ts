@@ -184,11 +184,11 @@ function cellsOf(cuts: readonly number[]): (mark: number) => number {
 }
 
 /** The pupils of a column, in the order of their ids. @param classUnits the unit of each class */
-function pupilsOf({ frame, ids }: ComputedSide, column: MarkColumn, classUnits: Int32Array): Pupils {
+function pupilsOf({ frame, ids, params }: ComputedSide, column: MarkColumn, classUnits: Int32Array): Pupils {
   const classes = frame.levels.at(-1)
   const classOf = classes ? unitOfRows(classes) : new Int32Array(frame.rows)
   const own = column.subject ?? column.track
-  const belongs = own === null ? null : sits(frame, own)
+  const belongs = own === null ? null : sits(frame, own, params)
   const rowOf = rowsByNumber(frame.candidates)
   return {
     ids,

@@ -64,14 +64,14 @@ export async function lastRun(db: Db, examId: number): Promise<number> {
 
 /** The frame of a run with its parameters. @throws AppError 404 */
 export async function storedRun(db: Db, examId: number, number: number): Promise<StoredRun> {
-  const { params } = await doneRun(db, examId, number)
+  const { params, engine } = await doneRun(db, examId, number)
   const columns = await db
     .select({ name: runFrame.column, bytes: runFrame.bytes })
     .from(runFrame)
     .where(and(eq(runFrame.examId, examId), eq(runFrame.run, number)))
     // The hash covers the columns as the engine orders them, so any order is right.
     .orderBy(runFrame.column)
-  return { columns, params: engineParams(params) }
+  return { columns, params: engineParams(params), engine }
 }
 
 /** Deletes the results of runs that neither stand published nor are the last one. Their frames stay. */

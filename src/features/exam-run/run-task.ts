@@ -13,7 +13,7 @@ export type StoredColumn = { name: string; bytes: Uint8Array }
 export type FrameWithIds = { frame: Frame; ids: Float64Array }
 
 /** A run as it is stored. */
-export type StoredRun = { columns: readonly StoredColumn[]; params: Params }
+export type StoredRun = { columns: readonly StoredColumn[]; params: Params; engine: string }
 
 export type RunHashes = { dataHash: string; resultHash: string }
 

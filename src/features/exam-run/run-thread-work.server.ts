@@ -125,9 +125,9 @@ async function frameOf({ candidates, params, districts }: NewRun, input: AsyncGe
   return { frame: buildFrame(reader.roster(districts ?? undefined)), ids, students }
 }
 
-function compared({ columns, params }: StoredRun): RunHashes {
+function compared({ columns, params, engine }: StoredRun): RunHashes {
   const side = readFrame(columns)
-  const { dataHash } = storeFrame(side, params)
+  const { dataHash } = storeFrame(side, params, engine)
   return { dataHash, resultHash: hashResult(compute(side.frame, params), params) }
 }
 

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { refreshStatistics } from '#src/db/refresh-statistics.server.ts'
 import { transactionWith } from '#src/db/transaction.server.ts'
+import { ENGINE } from '#src/features/exam-engine/compute.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
 import { can } from '#src/resource/registry.ts'
@@ -117,7 +118,12 @@ async function assertComputable(db: Db, examId: number): Promise<void> {
   if (!computedStates.includes(rows[0]?.state ?? '')) throw new AppError(409, m.exam_otherState(), { reason: 'state' })
 }
 
-const compareResult = v.object({ data: v.boolean(), figures: v.boolean() })
+const compareResult = v.object({
+  data: v.boolean(),
+  figures: v.boolean(),
+  /** The version of the engine that computed the run, where it is another one. */
+  engine: v.optional(v.string()),
+})
 
 /** Computes a stored run again and compares the hashes. */
 export const examCompareJob = defineJob({
@@ -131,13 +137,20 @@ export const examCompareJob = defineJob({
   async run({ db, actor, input: { examId, run }, signal, progress }) {
     if (!can(actor, 'exam/exam/lock')) throw new AppError(403)
     progress({ step: 'reading', done: 0, total: null })
-    const { dataHash, resultHash } = await doneRun(db, examId, run)
+    const { dataHash, resultHash, engine } = await doneRun(db, examId, run)
     const found = await oneOfThread<'compare'>(
       { kind: 'compare', stored: await storedRun(db, examId, run) },
       { signal },
     )
-    return { data: found.dataHash === dataHash, figures: found.resultHash === resultHash }
+    return {
+      data: found.dataHash === dataHash,
+      figures: found.resultHash === resultHash,
+      ...(engine !== ENGINE && { engine }),
+    }
   },
-  summary: ({ data, figures }) =>
-    data && figures ? m.examRun_same() : data ? m.examRun_otherFigures() : m.examRun_otherData(),
+  summary: ({ data, figures, engine }) => {
+    if (!data) return m.examRun_otherData()
+    if (figures) return m.examRun_same()
+    return engine === undefined ? m.examRun_otherFigures() : m.examRun_otherEngine({ engine, now: ENGINE })
+  },
 })

@@ -11,10 +11,14 @@ import type { FrameWithIds, StoredColumn } from './run-task.ts'
 /** The column with the ids of the candidates, by their numbers. The engine does not know it. */
 const IDS = 'ids'
 
-/** Compresses a frame, and hashes its data with the parameters and the version of the engine. */
+/**
+ * Compresses a frame, and hashes its data with the parameters and the version of the engine.
+ * @param engine the version that computed the run, for one that is stored already
+ */
 export function storeFrame(
   { frame, ids }: FrameWithIds,
   params: Params,
+  engine: string = ENGINE,
 ): { columns: StoredColumn[]; dataHash: string } {
   const hash = createHash('sha256')
   const columns: StoredColumn[] = []
@@ -23,7 +27,7 @@ export function storeFrame(
     hash.update(bytes)
     columns.push({ name, bytes: zstdCompressSync(bytes) })
   }
-  hash.update(canonicalJson({ engine: ENGINE, params }))
+  hash.update(canonicalJson({ engine, params }))
   return { columns, dataHash: hash.digest('hex') }
 }
 

@@ -28,17 +28,34 @@ export function assignedReport(facts: ReportFacts): Block[] {
 
 function assignedBlocks(facts: ReportFacts, outcome: RunAssigned): Block[] {
   const subject = facts.subjects.get(outcome.subject) ?? ''
+  const { assigned, floor } = facts
+  if (assigned === 'few') return [{ kind: 'note', tone: 'withheld', text: m.report_withheld({ floor }) }]
+  if (assigned === 'held') return [{ kind: 'note', tone: 'withheld', text: m.report_assignedHeld({ floor }) }]
   const warnings: Block[] = outcome.few
     ? [{ kind: 'note', tone: 'advice', text: m.report_fewTakers({ subject, number: outcome.takers }) }]
     : []
   return [...warnings, quotaTable(facts, outcome, subject), curveFigure(facts, outcome, subject)]
 }
 
+/** How many others have raw marks from one to another. Whoever sees all candidates knows all of them. */
+function othersIn({ assigned }: ReportFacts, from: number, to: number, takers: number): number {
+  if (typeof assigned !== 'object') return takers
+  return [...assigned.others].reduce((sum, [raw, count]) => (raw >= from && raw <= to ? sum + count : sum), 0)
+}
+
+/** The counts that a reader may see who knows the own pupils. */
+function countsShown(facts: ReportFacts, bands: RunAssigned['bands']): (number | null)[] {
+  const counts = bands.map(({ takers }) => takers)
+  if (facts.whole) return counts
+  const others = bands.map(({ highest, lowest, takers }) => othersIn(facts, lowest ?? 0, highest ?? -1, takers))
+  const shown = [withoutSmall(counts, facts.floor), withoutSmall(others, facts.floor)]
+  return counts.map((count, at) => (shown.some((own) => own[at] === null) ? null : count))
+}
+
 /** Each band with what it may hold and what it holds. Of few pupils, others see no numbers. */
 function quotaTable(facts: ReportFacts, { bands, takers }: RunAssigned, subject: string): Block {
-  const { params, whole, floor } = facts
-  const own = bands.map((band) => band.takers)
-  const counts = whole ? own : withoutSmall(own, floor)
+  const { params } = facts
+  const counts = countsShown(facts, bands)
   const isCut = counts.includes(null)
   let reached = 0
   const rows = bands.map((band, at): BlockRow => {
@@ -84,10 +101,15 @@ function quotaTable(facts: ReportFacts, { bands, takers }: RunAssigned, subject:
   }
 }
 
-function curveFigure({ params, whole, floor }: ReportFacts, { bands, map: all }: RunAssigned, subject: string): Block {
-  const map = whole ? all : all.filter(({ takers }) => takers >= floor)
-  const grades = bands.flatMap(({ highest, lowest, takers }, at) =>
-    highest === null || lowest === null || (!whole && takers < floor)
+function curveFigure(facts: ReportFacts, { bands, map: all }: RunAssigned, subject: string): Block {
+  const { params, whole, floor } = facts
+  const isFewOthers = (count: number) => count > 0 && count < floor
+  const map = whole
+    ? all
+    : all.filter(({ raw, takers }) => takers >= floor && !isFewOthers(othersIn(facts, raw, raw, takers)))
+  const counts = countsShown(facts, bands)
+  const grades = bands.flatMap(({ highest, lowest }, at) =>
+    highest === null || lowest === null || counts[at] === null
       ? []
       : [{ label: params.content.assignBands[at]?.name ?? '', from: lowest / 100, to: highest / 100 }],
   )

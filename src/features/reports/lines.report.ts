@@ -9,12 +9,17 @@ import { columnAt, type FactUnit, figureCell, markColumnName, type ReportFacts }
 
 /** Report 4: who passes the lines of the total, and which subjects hold them back. */
 export function linesReport(facts: ReportFacts): Block[] {
-  const { run } = facts
+  const { run, params, whole, floor } = facts
   if (run.lines.length === 0) return [{ kind: 'note', tone: 'fact', text: m.report_noLines() }]
+  const counting = run.columns.filter(({ counts }) => counts).length
+  const isWithoutSubjects = ({ mark, subjects }: RunLine, at: number) =>
+    mark !== null && params.content.lines[at]?.effective === 1 && subjects.length < counting
   const blocks = run.lines.flatMap((line, at) => lineBlocks(facts, line, at))
   const hasDouble = run.lines.some(({ subjects }) => subjects.length > 0)
+  const isCut = !whole && run.lines.some(isWithoutSubjects)
   return [
     ...blocks,
+    ...(isCut ? [{ kind: 'note', tone: 'withheld', text: m.report_subjectLinesWithheld({ floor }) } as const] : []),
     { kind: 'note', tone: 'advice', text: m.report_adviceContribution() },
     ...(hasDouble ? [{ kind: 'note', tone: 'advice', text: m.report_adviceDouble() } as const] : []),
   ]

@@ -123,13 +123,20 @@ function historyBlocks(facts: PupilFacts): Block[] {
   const series = historySeries(facts)
   const title = m.pupil_history()
   if (series.length === 0) return [{ kind: 'table', title, note: m.pupil_historyBands(), table }]
-  const periods = exams.map(({ name }) => name)
+  const drawn = exams.flatMap(({ name }, at) => (series.some(({ values }) => values[at] !== '') ? [{ name, at }] : []))
+  const periods = drawn.map(({ name }) => name)
+  const leftOut = drawn.length < exams.length ? m.pupil_historyLeftOut() : ''
   return [
     {
       kind: 'figure',
       title,
-      note: m.pupil_historyNote(),
-      chart: { kind: 'trend', axis: m.report_shareOfFull(), periods, series },
+      note: m.report_sentences({ one: m.pupil_historyNote(), two: leftOut }).trim(),
+      chart: {
+        kind: 'trend',
+        axis: m.report_shareOfFull(),
+        periods,
+        series: series.map((one) => ({ ...one, values: drawn.map(({ at }) => one.values[at] ?? '') })),
+      },
       table,
     },
   ]

@@ -73,6 +73,7 @@ export function ReportChart({ title, chart, width, addressOf }: ReportChartProps
           {...common}
           axis={chart.axis}
           style="percent"
+          ends={[0, 1]}
           periods={chart.periods}
           series={chart.series.map((one) => ({
             ...one,

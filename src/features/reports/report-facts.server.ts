@@ -7,13 +7,17 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { fromTable } from '#src/server/cache/table-cache.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
+import { assignedOutside } from './assigned-outside.server.ts'
+import { type HeldMarks, heldMarks, withHeldMarks } from './held-marks.ts'
+import { heldResults } from './held-results.server.ts'
 import { nearPupils } from './near-pupils.server.ts'
+import { isEnough, othersToShow } from './outsiders.ts'
 import { columnKey, type FactUnit, type ReportFacts, type Stat } from './report.facts.ts'
 import { NEAR, type ReportKey } from './report-keys.ts'
 import { shownUnits } from './report-shown.server.ts'
 import { readStats, type StatsWanted, schoolMeans, statKey } from './report-stats.server.ts'
 import {
-  ownCandidates,
+  classesKnown,
   type ReadUnit,
   unitKey,
   unitOf,
@@ -23,6 +27,7 @@ import {
 } from './report-units.server.ts'
 import { readVersion, type VersionRow } from './report-versions.server.ts'
 import { reportDefinitions } from './reports.ts'
+import { linesOutside } from './subject-lines.server.ts'
 
 /** What is asked for. */
 export type ReportQuery = {
@@ -96,14 +101,15 @@ export async function readReport(db: Db, actor: Actor, query: ReportQuery): Prom
   const seeOthers = needs.includes('others') && !exam.held && unit.kind === 'school'
   const hidden = reference && !reference.own
   const seePupils = needs.includes('pupils')
+  const seeAssigned =
+    needs.includes('assigned') && !exam.held && run.assigned.some(({ subject }) => subject === column?.subject)
   const shown =
-    hidden || seeOthers || (seePupils && !exam.held)
+    hidden || seeOthers || seeAssigned || (seePupils && !exam.held)
       ? await shownUnits(db, exam.id, version.number, run.columns)
       : undefined
+  let isHeld = false
   const facts: ReportFacts = {
-    run: exam.held
-      ? run
-      : { ...run, columns: run.columns.map((one) => ({ ...one, steps: { marks: [], counts: [] } })) },
+    run: exam.held ? run : await outside(),
     params,
     subjects: await subjectNames(db),
     col,
@@ -116,19 +122,37 @@ export async function readReport(db: Db, actor: Actor, query: ReportQuery): Prom
     pupils: seePupils
       ? await nearPupils(db, reader, { run, unit, cols: every, near: query.near ?? NEAR, among: await standard() })
       : undefined,
+    assigned: seeAssigned && column && shown ? await assignedOutside(db, reader, shown, run, column) : 'all',
     whole: exam.held,
     floor: FLOOR,
   }
+  facts.isHeld = isHeld
   return { exam, version, facts, cols: every, path: [unit, ...above], comparable }
+
+  /** What belongs to all, for somebody who does not see all of it. */
+  async function outside(): Promise<ReportFacts['run']> {
+    const columns = run.columns.map((one) => ({ ...one, steps: { marks: [], counts: [] } }))
+    const lines = needs.includes('lines')
+      ? await linesOutside(db, reader, run)
+      : run.lines.map((line) => ({ ...line, subjects: [] }))
+    return { ...run, columns, lines }
+  }
 
   /** What a reader sees of a unit above: its mean, when it is published and tells nothing about a few others. */
   async function fromOutside(fact: FactUnit, of: ReadUnit): Promise<FactUnit> {
-    const rest = of.candidates - (await ownCandidates(reader, of))
-    const isSafe = rest === 0 || rest >= FLOOR
-    const seen = [...fact.stats].map(([at, stat]): [number, Stat] => [
-      at,
-      isSafe && isShown(at, of) && stat ? meanOnly(stat) : null,
-    ])
+    const others = shown?.othersOf(of)
+    const known = await classesKnown(db, reader, of)
+    const isSafe = (at: number) => {
+      const column = run.columns[at]
+      return column !== undefined && others !== undefined && isShown(at, of) && isEnough(others(column, known(column)))
+    }
+    const places = run.columns.map((column) => shown?.held(column) ?? [])
+    const results = await heldResults(db, reader, places.flat(), of)
+    const seen = [...fact.stats].map(([at, stat]): [number, Stat] => {
+      if (!isSafe(at) || !stat) return [at, null]
+      const marks = heldMarks(places[at] ?? [], results, unitKey(of), at)
+      return [at, meanOnly(asBefore(stat, marks))]
+    })
     return { ...fact, stats: new Map(seen) }
   }
 
@@ -155,15 +179,31 @@ export async function readReport(db: Db, actor: Actor, query: ReportQuery): Prom
     return counting.every((at) => whole.stats.get(at) !== null) ? whole : factsOf(own)
   }
 
+  /** Where corrections wait, the figures of the publication before. */
+  function asBefore(stat: StatFacts, marks: HeldMarks): StatFacts {
+    if (marks.before.length + marks.now.length === 0) return stat
+    isHeld = true
+    return { ...stat, ...withHeldMarks(stat, marks, params.policy.deviation) }
+  }
+
   function isShown(at: number, of: Pick<ReadUnit, 'kind' | 'unitId'>): boolean {
     const column = run.columns[at]
-    return column !== undefined && shown?.(column)(of) === true
+    return column !== undefined && shown?.of(column, of) === true
   }
 
   async function otherMeans(): Promise<number[]> {
-    const means = await schoolMeans(db, reader, col)
-    const others = means.filter(({ id }) => id !== unit.unitId && isShown(col, { kind: 'school', unitId: id }))
-    return others.length < FEWEST_OTHERS ? [] : others.map(({ mean }) => mean).sort((one, other) => one - other)
+    const column = run.columns[col]
+    const places = (column && shown?.held(column)) ?? []
+    const results = await heldResults(db, reader, places, { kind: 'all', unitId: 0 })
+    const means = (await schoolMeans(db, reader, col)).filter(({ id }) => id !== unit.unitId)
+    const others = othersToShow(
+      means.flatMap(({ id, parent, stat }) => {
+        const own = results.filter(({ school }) => school === id)
+        const { mean, counted } = asBefore(stat, heldMarks(places, own, `school-${id}`, col))
+        return mean === null ? [] : [{ parent, mean, counted, shown: isShown(col, { kind: 'school', unitId: id }) }]
+      }),
+    )
+    return others.length < FEWEST_OTHERS ? [] : others
   }
 }
 

@@ -5,32 +5,43 @@ import { axisName } from '#src/features/exam-run/axis-name.ts'
 import type { PublishedAxes } from '#src/features/exam-run/published-axes.ts'
 import type { RunColumn } from '#src/features/exam-run/run.facts.ts'
 import { shownUnit } from '#src/features/exam-run/shown-units.ts'
+import type { HeldPlace } from './held-marks.ts'
+import { othersWithin } from './outsiders.ts'
 import type { ReadUnit } from './report-units.server.ts'
 
-/** Tells of a unit whether a publication shows its mean to people outside. */
-export type Shown = (unit: Pick<ReadUnit, 'kind' | 'unitId'>) => boolean
+type Unit = Pick<ReadUnit, 'kind' | 'unitId'>
 
-/**
- * Reads what a publication shows outside of its units. Without a publication, or without an axis of a column, nothing
- * is shown.
- */
+/** What a publication shows outside of its units, in the columns that are wanted. */
+export type ShownOutside = {
+  /** Whether the mean of a unit is shown to people outside. */
+  of(column: RunColumn, unit: Unit): boolean
+  /** How many of others count in a column of a unit, by part: see `othersWithin`. */
+  othersOf(unit: Unit): (column: RunColumn, own: ReadonlySet<number>) => number[]
+  /** Where pupils count as in the publication before, because their corrections wait. */
+  held(column: RunColumn): readonly HeldPlace[]
+}
+
+/** Reads it. Without a publication, or without an axis of a column, nothing is shown. */
 export async function shownUnits(
   db: Db,
   examId: number,
   number: number | null,
   columns: readonly RunColumn[],
-): Promise<(column: RunColumn) => Shown> {
+): Promise<ShownOutside> {
   const names = columns.map(axisName)
   const published = number === null ? undefined : await readAxes(db, { examId, number }, names)
-  if (!published) return () => () => false
-  return (column) => {
-    const name = axisName(column)
-    const late = unitsWaiting(published, name)
-    return ({ kind, unitId }) => {
-      if (!isLevel(kind) || late.has(`${kind} ${unitId}`)) return false
-      const shown = shownUnit(published, name, { kind, id: unitId })
+  if (!published) return { of: () => false, othersOf: () => () => [], held: () => [] }
+  return {
+    of: (column, { kind, unitId }) => {
+      if (!isLevel(kind)) return false
+      const shown = shownUnit(published, axisName(column), { kind, id: unitId })
       return shown !== undefined && shown.counted !== null
-    }
+    },
+    othersOf: (unit) => {
+      const others = othersWithin(published, unit)
+      return (column, own) => others(axisName(column), own)
+    },
+    held: (column) => heldIn(published, axisName(column)),
   }
 }
 
@@ -38,15 +49,12 @@ function isLevel(kind: ReadUnit['kind']): kind is LevelKind {
   return kind !== 'group' && kind !== 'combo'
 }
 
-/**
- * The units with pupils whose corrections wait. The run has the new marks already, and so its mean would tell them: the
- * mean of such a unit waits too.
- */
-function unitsWaiting({ units, axes }: PublishedAxes, name: string): Set<string> {
-  const found = new Set<string>()
-  for (const { unit: own } of axes.find((axis) => axis.name === name)?.waiting ?? []) {
+function heldIn({ units, axes }: PublishedAxes, name: string): HeldPlace[] {
+  const waiting = axes.find((axis) => axis.name === name)?.waiting ?? []
+  return waiting.map(({ id, unit: own, mark }) => {
+    const within = new Set<string>()
     for (let unit = own; unit >= 0; unit = units.parents[unit] ?? -1)
-      found.add(`${units.kinds[unit]} ${units.ids[unit]}`)
-  }
-  return found
+      within.add(`${units.kinds[unit]}-${units.ids[unit]}`)
+    return { id, mark, within }
+  })
 }

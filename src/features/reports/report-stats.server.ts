@@ -95,11 +95,12 @@ async function fetchStats(
   for (const { facts, col, ...unit } of rows) read.get(statKey(unit))?.set(col, facts)
 }
 
-/** The means of the schools in a column. */
+/** The figures of the schools in a column, as far as they have a mean, with the units above them. */
 export async function schoolMeans(db: Db, reader: UnitReader, col: number) {
-  const stats = await readStats(db, reader, [{ units: reader.units.ofKind('school'), cols: [col] }])
-  return reader.units.ofKind('school').flatMap(({ unitId: id }) => {
-    const mean = stats.get(statKey({ kind: 'school', unitId: id }))?.get(col)?.mean
-    return mean === null || mean === undefined ? [] : [{ id, mean }]
+  const schools = reader.units.ofKind('school')
+  const stats = await readStats(db, reader, [{ units: schools, cols: [col] }])
+  return schools.flatMap((school) => {
+    const stat = stats.get(statKey(school))?.get(col)
+    return stat && stat.mean !== null ? [{ id: school.unitId, parent: school.parentId, stat }] : []
   })
 }

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
-import { type RunFacts, type RunUnitKind, runUnitKinds } from '#src/features/exam-run/run.facts.ts'
+import { type RunColumn, type RunFacts, type RunUnitKind, runUnitKinds } from '#src/features/exam-run/run.facts.ts'
+import { subjectsTaught } from '#src/features/exams/exam-access.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { scope } from '#src/server/access/scope.server.ts'
@@ -169,8 +170,10 @@ export async function unitsBelow(reader: UnitReader, unit: ReadUnit, wanted: Wan
   return found
 }
 
+type UnitAddress = Pick<RunUnit, 'kind' | 'unitId'>
+
 /** The classes of a unit. */
-function classesOf({ units }: UnitReader, { kind, unitId }: Pick<RunUnit, 'kind' | 'unitId'>): readonly RunUnit[] {
+export function classesIn(units: RunUnits, { kind, unitId }: UnitAddress): readonly RunUnit[] {
   if (kind === 'school') return units.below('class', unitId)
   if (kind === 'district') return units.below('school', unitId).flatMap((school) => units.below('class', school.unitId))
   if (kind !== 'class') return units.ofKind('class')
@@ -178,10 +181,28 @@ function classesOf({ units }: UnitReader, { kind, unitId }: Pick<RunUnit, 'kind'
   return own ? [own] : []
 }
 
+/**
+ * The classes of a unit whose pupils the reader knows in a column: figures of others may not follow by subtraction. Of
+ * a class that the reader only teaches, these are the subjects taught there.
+ */
+export async function classesKnown(
+  db: Db,
+  reader: UnitReader,
+  unit: UnitAddress,
+): Promise<(column: Pick<RunColumn, 'kind' | 'subject'>) => Set<number>> {
+  const seen = await reader.seen()
+  const known = classesIn(reader.units, unit).filter(
+    ({ unitId, parentId }) => seen === undefined || seen.has(unitId) || seen.has(parentId),
+  )
+  const ids = known.map(({ unitId }) => unitId)
+  const taught = await subjectsTaught(db, reader.actor, ids)
+  return ({ kind, subject }) => new Set(ids.filter((id) => isKnown(taught.get(id), kind === 'total' ? null : subject)))
+}
+
 /** The classes of a unit with candidates, and whether each is in the data scope: holding the exam gives no more. */
 export async function classesWithin(reader: UnitReader, unit: ReadUnit) {
   const ids = await reader.seen()
-  return classesOf(reader, unit)
+  return classesIn(reader.units, unit)
     .filter(({ candidates }) => candidates > 0)
     .map(({ unitId: id, name, parentId }) => ({
       id,
@@ -191,13 +212,8 @@ export async function classesWithin(reader: UnitReader, unit: ReadUnit) {
     }))
 }
 
-/** How many candidates of a unit are in the data scope: others may not be told by subtraction. */
-export async function ownCandidates(reader: UnitReader, unit: ReadUnit): Promise<number> {
-  const ids = await reader.seen()
-  return classesOf(reader, unit)
-    .filter(({ unitId, parentId }) => ids === undefined || ids.has(unitId) || ids.has(parentId))
-    .reduce((sum, { candidates }) => sum + candidates, 0)
-}
+const isKnown = (taught: ReadonlySet<number> | undefined, subject: number | null) =>
+  taught === undefined || (subject !== null && taught.has(subject))
 
 /** The whole has no name of its own. */
 function asRead(unit: RunUnit, own: boolean): ReadUnit {

@@ -16,7 +16,7 @@ import { reportBook } from './report-sheet.server.ts'
 import { reportTexts } from './report-texts.ts'
 import { UNIT_KEY, unitKey } from './report-units.server.ts'
 import { versionKey } from './report-versions.server.ts'
-import { reportDefinitions, withheldNote } from './reports.ts'
+import { reportDefinitions, withheldNotes } from './reports.ts'
 
 const common = { method: 'get', tag: 'resource', security: 'admin', node: 'report/index' } as const
 const query = v.object({
@@ -104,7 +104,7 @@ async function shownReport(
     comparable: reportDefinitions[wanted.report].needs.includes('reference')
       ? comparable.map((unit) => ({ value: unitKey(unit), label: unit.name }))
       : [],
-    blocks: [...blocks, ...withheldNote(blocks, facts.floor)],
+    blocks: [...blocks, ...withheldNotes(blocks, facts)],
     footer: footOf({ exam: exam.name, since: exam.since, until: exam.until, version }),
   }
 }

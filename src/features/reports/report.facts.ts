@@ -57,6 +57,12 @@ export type NearPupils = {
 /** Why there are none: only subjects are seen, a teaching group, results that are gone, pupils outside of the scope. */
 export type NoPupils = 'subjects' | 'groups' | 'gone' | 'scope'
 
+/**
+ * What somebody who does not see all candidates sees of assigned scores: all of them, the takers of others by raw mark
+ * (no numbers of a few of them are shown), or why there is nothing.
+ */
+export type AssignedShown = 'all' | 'few' | 'held' | { others: ReadonlyMap<number, number> }
+
 export type ReportFacts = {
   run: RunFacts
   params: RunParams
@@ -75,11 +81,14 @@ export type ReportFacts = {
   others: readonly number[] | undefined
   /** Whether the reader sees the whole exam: what belongs to all is shown in full. */
   whole: boolean
+  assigned?: AssignedShown | undefined
   combos: readonly FactUnit[]
   /** The pupils near the lines, or why there are none; undefined when they are no part of it. */
   pupils: NearPupils | NoPupils | undefined
   /** The number of pupils below which a count of others is withheld. */
   floor: number
+  /** Some figures of other units have marks of before, because corrections wait. */
+  isHeld?: boolean | undefined
 }
 
 /** The stored name of a column: `raw-12`, `assigned-12`, `total`, `total-12`. */

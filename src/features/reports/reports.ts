@@ -11,8 +11,8 @@ import type { ReportKey } from './report-keys.ts'
 
 type ReportDefinition = {
   make(facts: ReportFacts): Block[]
-  /** Which units it needs besides the chosen one, or its single pupils. */
-  needs: readonly ('below' | 'groups' | 'reference' | 'others' | 'combos' | 'pupils')[]
+  /** Which units it needs besides the chosen one, its single pupils, the lines of subjects, or how scores became assigned. */
+  needs: readonly ('below' | 'groups' | 'reference' | 'others' | 'combos' | 'pupils' | 'lines' | 'assigned')[]
   /** Which columns of the units below it reads: the chosen one, or those of all lines. */
   cols: 'all' | 'chosen' | 'lines'
   /** Whether the reader chooses a subject. */
@@ -28,14 +28,19 @@ export const reportDefinitions: Record<ReportKey, ReportDefinition> = {
     cols: 'chosen',
     bySubject: true,
   },
-  distribution: { make: distributionReport, needs: ['below', 'groups'], cols: 'chosen', bySubject: true },
-  lines: { make: linesReport, needs: ['below', 'groups'], cols: 'lines', bySubject: true },
+  distribution: { make: distributionReport, needs: ['below', 'groups', 'lines'], cols: 'chosen', bySubject: true },
+  lines: { make: linesReport, needs: ['below', 'groups', 'lines'], cols: 'lines', bySubject: true },
   borderline: { make: borderlineReport, needs: ['pupils'], cols: 'chosen', bySubject: false },
-  assigned: { make: assignedReport, needs: ['combos'], cols: 'all', bySubject: true },
+  assigned: { make: assignedReport, needs: ['combos', 'assigned'], cols: 'all', bySubject: true },
 }
 
-/** What every reader of a withheld cell is told. */
-export function withheldNote(blocks: readonly Block[], floor: number): Block[] {
+/** What every reader of a withheld cell is told, and of figures without corrections that wait. */
+export function withheldNotes(blocks: readonly Block[], { floor, isHeld }: Pick<ReportFacts, 'floor' | 'isHeld'>) {
+  const waits: Block[] = isHeld ? [{ kind: 'note', tone: 'fact', text: m.report_heldMarks({ floor }) }] : []
+  return [...withheldNote(blocks, floor), ...waits]
+}
+
+function withheldNote(blocks: readonly Block[], floor: number): Block[] {
   const isWithheld = (block: Block) =>
     'table' in block && block.table.rows.some(({ cells }) => cells.some((cell) => cell === null))
   return blocks.some(isWithheld) ? [{ kind: 'note', tone: 'withheld', text: m.report_withheld({ floor }) }] : []

@@ -1,17 +1,25 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
-import { CHECK_DAYS, type PublicationAudience } from '#src/features/exam-run/run.facts.ts'
+import { CHECK_DAYS, type PublicationAudience, type RunColumn } from '#src/features/exam-run/run.facts.ts'
 import { examResult, publication } from '#src/features/exam-run/run.table.server.ts'
 import { exam } from '#src/features/exams/exam.table.server.ts'
 import { guardian } from '#src/features/family/family.table.server.ts'
 import { noteBlocks } from '#src/features/pupil-notes/pupil-notes.server.ts'
 import type { Block, FootLine } from '#src/features/reports/blocks.ts'
+import { heldMarks } from '#src/features/reports/held-marks.ts'
+import { heldResults } from '#src/features/reports/held-results.server.ts'
 import type { PupilFacts, SheetLevel } from '#src/features/reports/pupil.facts.ts'
 import { pupilReport } from '#src/features/reports/pupil.report.ts'
-import { pupilFacts, storedResult } from '#src/features/reports/pupil-facts.server.ts'
+import {
+  pupilFacts,
+  type SheetUnit,
+  type StoredResult,
+  storedResult,
+} from '#src/features/reports/pupil-facts.server.ts'
 import { examsBefore, familiesSee, pupilExam, standingResults } from '#src/features/reports/pupil-history.server.ts'
 import { footOf } from '#src/features/reports/report-foot.server.ts'
 import { shownUnits } from '#src/features/reports/report-shown.server.ts'
+import { unitKey } from '#src/features/reports/report-units.server.ts'
 import { readVersion, type VersionRow } from '#src/features/reports/report-versions.server.ts'
 import { student } from '#src/features/students/student.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -106,7 +114,7 @@ async function ownFacts(db: Db, found: OwnResult): Promise<{ facts: PupilFacts; 
   if (!result) throw new AppError(404, m.result_none())
   const level: SheetLevel = found.audience.families === 'marks' ? 'marks' : 'bands'
   const { columns } = version.facts
-  const shown = level === 'marks' ? await shownUnits(db, found.id, found.version, columns) : undefined
+  const isShown = level === 'marks' ? await quartilesShown(db, found, { result, version }) : () => false
   const past = await examsBefore(db, { studentId: found.studentId, examId: found.id, since: found.since }, familiesSee)
   const facts = await pupilFacts(db, {
     exam: found,
@@ -115,10 +123,33 @@ async function ownFacts(db: Db, found: OwnResult): Promise<{ facts: PupilFacts; 
     level,
     cols: columns.map((_, at) => at),
     ranks: found.audience.ranks,
-    quartiles: (column, unit) => shown?.(column)(unit) === true,
+    quartiles: isShown,
     before: past.map((one) =>
       pupilExam(one, level === 'marks' && one.audience.families === 'marks' ? 'marks' : 'bands', () => true),
     ),
   })
   return { facts, version }
+}
+
+/**
+ * Whether a family sees the quartiles of the class in a column: they are published, and no correction of a pupil of the
+ * class waits, which two publications would tell.
+ */
+async function quartilesShown(
+  db: Db,
+  { id: examId, version: number }: OwnResult,
+  { result: { orgId }, version: { run, facts } }: { result: StoredResult; version: VersionRow },
+): Promise<(column: RunColumn, unit: SheetUnit) => boolean> {
+  const shown = await shownUnits(db, examId, number, facts.columns)
+  const places = facts.columns.flatMap((column) => shown.held(column))
+  const results = await heldResults(db, { examId, run }, places, { kind: 'class', unitId: orgId })
+  return (column, unit) => {
+    const held = heldMarks(
+      shown.held(column),
+      results,
+      unitKey({ ...unit, subjectId: 0 }),
+      facts.columns.indexOf(column),
+    )
+    return shown.of(column, unit) && held.before.length + held.now.length === 0
+  }
 }

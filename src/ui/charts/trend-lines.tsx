@@ -22,10 +22,12 @@ type TrendLinesProps = ChartProps & {
   band?: Band
   axis: string
   style?: ChartNumber['style']
+  /** The ends of the axis where they are known, as 0 and the full mark: small changes look small then. */
+  ends?: readonly [number, number]
 }
 
 /** Lines over time, each with its own colour, dashes and marks, and its name at its end. Lines break at gaps. */
-export function TrendLines({ periods, series, band, axis, style, ...chart }: TrendLinesProps) {
+export function TrendLines({ periods, series, band, axis, style, ends: whole, ...chart }: TrendLinesProps) {
   const { title, width = WIDE } = chart
   const patterns = usePatterns()
   const rows = series.flatMap(({ values }) => values.map((value) => ({ value })))
@@ -37,7 +39,7 @@ export function TrendLines({ periods, series, band, axis, style, ...chart }: Tre
   const top = head + 22
   const bottom = top + Math.round(width * 0.36)
   const values = [...known, ...[...(band?.low ?? []), ...(band?.high ?? [])].filter(isDrawn)]
-  const y = linearScale({ values, range: [bottom, top] })
+  const y = linearScale({ values, range: [bottom, top], ...(whole && { ends: whole }) })
   const ups = ticksUp(y, style)
   const left = Math.ceil(widest(ups.map(({ label }) => label))) + 8
   const names = Math.ceil(Math.min(width * 0.3, widest([m.chart_withheld(), ...series.map(({ name }) => name)]))) + 14

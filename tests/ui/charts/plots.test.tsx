@@ -109,6 +109,20 @@ test('a line breaks where a value is withheld or missing, and only what is withh
   expect(textsIn(missing)).not.toContain(m.chart_withheld())
 })
 
+test('a small change looks small on an axis whose ends are known', () => {
+  const html = drawn(
+    <TrendLines
+      title="Trend"
+      periods={['1', '2']}
+      series={[{ key: 1, name: 'Ours', values: [0.74, 0.72] }]}
+      axis="Share"
+      style="percent"
+      ends={[0, 1]}
+    />,
+  )
+  expect(textsIn(html)).toEqual(expect.arrayContaining(['0%', '100%']))
+})
+
 test('series differ in colour, dashes and marks', () => {
   const series = ['A', 'B', 'C', 'D'].map((name, key) => ({ key, name, values: [key, key + 1] }))
   const html = drawn(<TrendLines title="Trend" periods={['1', '2']} series={series} axis="Z" />)
