@@ -11,7 +11,10 @@ import type { ReportKey } from './report-keys.ts'
 
 type ReportDefinition = {
   make(facts: ReportFacts): Block[]
-  /** Which units it needs besides the chosen one, its single pupils, the lines of subjects, or how scores became assigned. */
+  /**
+   * Which units it needs besides the chosen one, its single pupils, the lines of subjects, or how scores became
+   * assigned.
+   */
   needs: readonly ('below' | 'groups' | 'reference' | 'others' | 'combos' | 'pupils' | 'lines' | 'assigned')[]
   /** Which columns of the units below it reads: the chosen one, or those of all lines. */
   cols: 'all' | 'chosen' | 'lines'

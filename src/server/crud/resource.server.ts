@@ -133,10 +133,10 @@ export type Writers = {
   file?: FileWriter
 }
 
-/** A feature's definition of its resource: the description, the table, and its special rules. */
 /** A change that is undone: `values` are those that the row gets back, by column; `deleted` for a deletion. */
 export type UndoneRow = { id: number; deleted: boolean; values: Readonly<Record<string, unknown>> }
 
+/** A feature's definition of its resource: the description, the table, and its special rules. */
 export type ResourceDefinition = {
   description: Description
   /** Other titles of its fields in files; by default those of the description. */
