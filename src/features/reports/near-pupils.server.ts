@@ -11,8 +11,9 @@ import { classesWithin, type ReadUnit, type UnitReader, unitKey } from './report
 
 /** So many of the weakest subjects are shown. */
 const WEAKEST = 2
-/** More pupils of a line are not listed. */
+/** More pupils of a line are not listed: of a school or class, and of a unit that has several schools. */
 const MOST = 500
+const MOST_OF_MANY = 200
 
 type NearWanted = {
   run: RunFacts
@@ -49,9 +50,10 @@ export async function nearPupils(db: Db, reader: UnitReader, wanted: NearWanted)
   if (classes.size === 0) return 'scope'
   if (!(await hasResults(db, reader))) return 'gone'
   const isPart = classes.size < all.length
+  const most = isWide ? MOST_OF_MANY : MOST
+  const shared = { ...wanted, classes: [...classes.keys()], isPart, most, placeOf }
   const lines: NearLine[] = []
-  for (const [at, line] of run.lines.entries())
-    lines.push(await nearLine(db, reader, { ...wanted, line, at, classes: [...classes.keys()], isPart, placeOf }))
+  for (const [at, line] of run.lines.entries()) lines.push(await nearLine(db, reader, { ...shared, line, at }))
   return { near, among: among.name, named: can(reader.actor, 'exam/candidate/pupil'), isPart, lines }
 }
 
@@ -67,11 +69,13 @@ type LineWanted = NearWanted & {
   classes: readonly number[]
   /** Not all classes of the unit are seen. */
   isPart: boolean
+  /** How many are listed. */
+  most: number
   placeOf(org: number): string
 }
 
 async function nearLine(db: Db, reader: UnitReader, wanted: LineWanted): Promise<NearLine> {
-  const { line, at, placeOf } = wanted
+  const { line, at, most, placeOf } = wanted
   const { mark } = line
   if (mark === null) return { line: at, below: 0, reached: 0, pupils: [] }
   const { below, all, nearest } = await nearResults(db, reader, { ...wanted, mark })
@@ -87,7 +91,7 @@ async function nearLine(db: Db, reader: UnitReader, wanted: LineWanted): Promise
       ? [{ ...result, number: one.number, name: named || one.name === '' ? one.name : `${one.name.slice(0, 1)}***` }]
       : []
   })
-  const shown = found.sort(nearestFirst(mark)).slice(0, MOST)
+  const shown = found.sort(nearestFirst(mark)).slice(0, most)
   return {
     line: at,
     below,
@@ -121,7 +125,7 @@ async function readResults(
   { examId, run }: UnitReader,
   wanted: LineWanted & { mark: number },
 ): Promise<NearResults> {
-  const { line, mark, classes, near } = wanted
+  const { line, mark, classes, near, most } = wanted
   const total = sql`r.marks[${line.column + 1}::int]`
   type Row = { id: number; org: number; marks: number[]; total: number; below: number; all: number }
   const { rows } = await db.execute<Row>(sql`
@@ -132,7 +136,7 @@ async function readResults(
     )
     select candidate_id::float8 as id, org_id::float8 as org, array_to_json(marks) as marks, total,
       (select (count(*) filter (where total < ${mark}))::int from near) as below, (select count(*)::int from near) as "all"
-    from near order by abs(total - ${mark}), total desc FETCH FIRST ${sql.raw(String(MOST))} ROWS WITH TIES`)
+    from near order by abs(total - ${mark}), total desc FETCH FIRST ${sql.raw(String(most))} ROWS WITH TIES`)
   return {
     below: rows[0]?.below ?? 0,
     all: rows[0]?.all ?? 0,

@@ -21,14 +21,21 @@ export async function noteView(db: Db, { examId, studentId, viewerId, kind }: Vi
 
 type ListViewed = Omit<Viewed, 'studentId'> & { candidates: readonly number[] }
 
-/** Notes the same for all candidates of a list that names them. */
+/**
+ * Notes the same for all candidates of a list that names them. What the same person sees again within a minute is one
+ * view.
+ */
 export async function noteListView(db: Db, { examId, candidates, viewerId, kind }: ListViewed): Promise<void> {
   if (candidates.length === 0) return
+  const day = sql`(now() at time zone 'UTC')::date`
   // In the order of the pupils, so that two views at once wait for each other and no more.
   await db.execute(sql`
     insert into ${pupilView} (exam_id, student_id, viewer_id, day, kind)
-    select c.exam_id, c.student_id, ${viewerId}, (now() at time zone 'UTC')::date, ${kind} from candidate c
-    where c.exam_id = ${examId} and c.id = any (${sql.param([...candidates])}::bigint[]) order by c.student_id
+    select c.exam_id, c.student_id, ${viewerId}, ${day}, ${kind} from candidate c
+    where c.exam_id = ${examId} and c.id = any (${sql.param([...candidates])}::bigint[]) and not exists (
+      select from ${pupilView} v where v.exam_id = c.exam_id and v.student_id = c.student_id and v.viewer_id = ${viewerId}
+        and v.day = ${day} and v.kind = ${kind} and v.last_time > now() - interval '1 minute')
+    order by c.student_id
     on conflict on constraint pupil_view_pkey do update set count = pupil_view.count + 1, last_time = now()`)
 }
 
