@@ -30,15 +30,15 @@ await main(async () => {
     let bytes = 0
     for (const [name, scene] of Object.entries(scenes)) {
       if (only !== undefined && name !== only) continue
-      const isSmall = 'readmeOnly' in scene
+      const readmeOnly = 'readmeOnly' in scene
       for (const language of languages) {
         for (const theme of themes) {
-          if (isSmall && (language !== 'en' || theme !== 'light')) continue
+          if (readmeOnly && (language !== 'en' || theme !== 'light')) continue
           const { page, close } = await camera(browser, product, { language, theme, size: scene.size })
           await scene.arrange({ page, language, data })
           const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })
           await close()
-          if (!isSmall) bytes += await savePicture(picture, join(places.home, `${name}-${language}-${theme}.avif`))
+          if (!readmeOnly) bytes += await savePicture(picture, join(places.home, `${name}-${language}-${theme}.avif`))
           if (language === 'en' && theme === 'light')
             bytes += await savePicture(picture, join(places.readme, `${name}.webp`))
           if (name === 'organization' && theme === 'light')

@@ -6,7 +6,7 @@ import { startRuns } from '../exam-run/run-api.ts'
 import { type Call, idOf } from '../support/base-info.ts'
 import { choiceScheme } from '../support/exam-data.ts'
 import { addOfficer } from '../support/officer.ts'
-import { dayAt } from '../support/teaching.ts'
+import { addCurrentTerm } from '../support/teaching.ts'
 
 const work: Node[] = ['exam/data/index', 'exam/exam/lock', 'exam/exam/publish', 'report/index']
 
@@ -130,16 +130,7 @@ test('what waits is what the reader may do next, and what is published has the m
   ])
 
   // Who only teaches a class reads no totals of it.
-  const termId = idOf(
-    await call('POST', '/adminApi/term/add', {
-      name: '',
-      status: 1,
-      schoolYear: 2001,
-      number: 2,
-      since: dayAt(-100),
-      until: dayAt(50),
-    }),
-  )
+  const termId = await addCurrentTerm(call)
   const teacher = await officer('teacher', 'teaching', east.id)
   await call('POST', '/adminApi/teaching/add', { accountId: teacher.id, orgId: east.one, subjectId: maths, termId })
   const taught = { unit: 'Class 1', mean: null, fullMark: null, trend: [] }

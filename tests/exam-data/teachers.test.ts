@@ -1,25 +1,15 @@
 import { expect, test } from 'vitest'
-import { idOf } from '../support/base-info.ts'
 import { deskNodes, startExamData } from '../support/exam-data.ts'
 import { csvOf } from '../support/exam-files.ts'
 import { importer } from '../support/imports.ts'
 import { addOfficer } from '../support/officer.ts'
-import { dayAt } from '../support/teaching.ts'
+import { addCurrentTerm } from '../support/teaching.ts'
 
 test('a teacher enters and imports the subjects that the teacher teaches in a class, and no others', async () => {
   const api = await startExamData()
   const { call, get, write, candidates, chinese, maths, east, exam, signIn } = api
   const { E1 = 0, E3 = 0 } = candidates
-  const termId = idOf(
-    await call('POST', '/adminApi/term/add', {
-      name: '',
-      schoolYear: 2001,
-      number: 1,
-      since: dayAt(-10),
-      until: dayAt(90),
-      status: 1,
-    }),
-  )
+  const termId = await addCurrentTerm(call)
   const id = await addOfficer(api, { username: 'teacher', nodes: [...deskNodes], scope: 'teaching', deptId: east.id })
   await call('POST', '/adminApi/teaching/add', { accountId: id, orgId: east.one, subjectId: maths, termId })
   const teacher = await signIn('admin', 'teacher')

@@ -8,7 +8,7 @@ import { startRuns } from '../exam-run/run-api.ts'
 import { type Call, idOf } from '../support/base-info.ts'
 import { schemeOf } from '../support/exams.ts'
 import { addOfficer } from '../support/officer.ts'
-import { dayAt } from '../support/teaching.ts'
+import { addCurrentTerm } from '../support/teaching.ts'
 import { type Report, reportTextsOf, tableRowsOf } from './report-api.ts'
 
 const LIST = 'First line: who is close'
@@ -146,16 +146,7 @@ test('pupils near a line, with the subject that is weakest against their own lev
 
 test('whoever does not see the totals of single pupils gets no list', async () => {
   const { call, db, east, maths, officer, read } = await startBorderline()
-  const termId = idOf(
-    await call('POST', '/adminApi/term/add', {
-      name: '',
-      status: 1,
-      schoolYear: 2001,
-      number: 2,
-      since: dayAt(-100),
-      until: dayAt(50),
-    }),
-  )
+  const termId = await addCurrentTerm(call)
   const teacher = await officer('teacher', 'teaching', east.id)
   await call('POST', '/adminApi/teaching/add', { accountId: teacher.id, orgId: east.one, subjectId: maths, termId })
   expect(reportTextsOf(await read(teacher.caller))).toEqual([

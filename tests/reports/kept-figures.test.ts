@@ -44,7 +44,13 @@ test('a cache forgets what was not used for longest, and keeps databases apart',
   expect(cache.get(db, 'a')).toEqual({ bytes: 40 })
   cache.set(db, 'c', { bytes: 40 })
   expect(['a', 'b', 'c'].filter((key) => cache.get(db, key))).toEqual(['a', 'c'])
-  await db.transaction(async (tx) => expect(cache.get(tx, 'a')).toBeUndefined())
+  // A transaction neither takes nor leaves anything.
+  await db.transaction(async (tx) => {
+    expect(cache.get(tx, 'a')).toBeUndefined()
+    cache.set(tx, 'e', { bytes: 90 })
+    expect(cache.get(tx, 'e')).toBeUndefined()
+  })
+  expect(cache.get(db, 'a')).toEqual({ bytes: 40 })
   cache.set(db, 'd', { bytes: 101 })
   expect(cache.get(db, 'd')).toBeUndefined()
 })

@@ -6,7 +6,7 @@ import type { SchemeContent } from '#src/features/exam-scheme/exam-scheme.conten
 import { idOf } from '../support/base-info.ts'
 import { addOfficer } from '../support/officer.ts'
 import { publishRun, storeRun } from '../support/runs.ts'
-import { dayAt } from '../support/teaching.ts'
+import { addCurrentTerm } from '../support/teaching.ts'
 import { reportTextsOf, startReports, tableRowsOf } from './report-api.ts'
 
 type Place = { school: number; own: number; size: number; takers: number; base: number }
@@ -76,16 +76,7 @@ test('a mean that would leave too few pupils of others is withheld', async () =>
   expect((await rowOf('report=overview', chinese, head))?.[6]).toEqual(expect.any(Number))
 
   // A teacher who has another subject in the other class does not know its marks in this one.
-  const termId = idOf(
-    await made.call('POST', '/adminApi/term/add', {
-      name: '',
-      status: 1,
-      schoolYear: 2001,
-      number: 2,
-      since: dayAt(-100),
-      until: dayAt(50),
-    }),
-  )
+  const termId = await addCurrentTerm(made.call)
   const accountId = await addOfficer(made, {
     username: 'li',
     nodes: ['report/index'],

@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { reportKeys } from '#src/features/reports/report-keys.ts'
 import { surveyFile } from '#src/server/import/file-reader.server.ts'
-import { idOf } from '../support/base-info.ts'
 import { addOfficer } from '../support/officer.ts'
 import { openAudience, publishRun, storeRun } from '../support/runs.ts'
-import { dayAt } from '../support/teaching.ts'
+import { addCurrentTerm } from '../support/teaching.ts'
 import { partsOf, temporaryFile } from '../support/workbook.ts'
 import { reportNamesOf, reportTextsOf, startReports, tableRowsOf } from './report-api.ts'
 
@@ -160,16 +159,7 @@ test('a subject teacher reads the classes that the teacher teaches, and no repor
   const made = await startReports()
   const { call, db, exam, frame, content, east, west, reader, readerOf, district } = made
   await publishRun(db, exam, frame, content)
-  const termId = idOf(
-    await call('POST', '/adminApi/term/add', {
-      name: '',
-      status: 1,
-      schoolYear: 2001,
-      number: 2,
-      since: dayAt(-100),
-      until: dayAt(50),
-    }),
-  )
+  const termId = await addCurrentTerm(call)
   const accountId = await addOfficer(made, {
     username: 'teacher',
     nodes: ['report/index'],

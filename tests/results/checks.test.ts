@@ -6,7 +6,7 @@ import type { Node } from '#src/resource/registry.ts'
 import type { Caller } from '../support/api.ts'
 import { addOfficer } from '../support/officer.ts'
 import { archiveOf } from '../support/own-data.ts'
-import { dayAt } from '../support/teaching.ts'
+import { addCurrentTerm } from '../support/teaching.ts'
 import { showResult, startResults } from './result-api.ts'
 
 const en = { locale: 'en' } as const
@@ -152,8 +152,7 @@ test('a subject teacher answers for the own subjects alone', async () => {
     scope: 'teaching',
     deptId: east.id,
   })
-  const term = { schoolYear: 2001, number: 2, since: dayAt(-100), until: dayAt(50), name: '', status: 1 }
-  const termId = ((await call('POST', '/adminApi/term/add', term)).data as { id: number }).id
+  const termId = await addCurrentTerm(call)
   await call('POST', '/adminApi/teaching/add', { accountId, orgId: east.one, subjectId: maths, termId })
   await ask(mother, own, { subject: chinese })
   await ask(mother, own, { subject: maths })

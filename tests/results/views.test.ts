@@ -6,7 +6,7 @@ import { surveyFile } from '#src/server/import/file-reader.server.ts'
 import type { Caller } from '../support/api.ts'
 import { candidatesOf } from '../support/exam-data.ts'
 import { addOfficer } from '../support/officer.ts'
-import { dayAt } from '../support/teaching.ts'
+import { addCurrentTerm } from '../support/teaching.ts'
 import { temporaryFile } from '../support/workbook.ts'
 import { type Sheet, sheetRows, startResults } from './result-api.ts'
 
@@ -99,8 +99,7 @@ test('a subject teacher sees the own subject of the pupil, also of earlier exams
   await forFamilies(exam, 'none')
   await forFamilies(summer, 'none')
   const { id: accountId, caller: teacher } = await officer('teacher', east.id, reads, 'teaching')
-  const term = { schoolYear: 2001, number: 2, since: dayAt(-100), until: dayAt(50), name: '', status: 1 }
-  const termId = ((await call('POST', '/adminApi/term/add', term)).data as { id: number }).id
+  const termId = await addCurrentTerm(call)
   await call('POST', '/adminApi/teaching/add', { accountId, orgId: east.one, subjectId: maths, termId })
   const pupil = (await candidatesOf(db, summer)).E1
   const { data } = await teacher('GET', `/adminApi/report/pupil?exam=${summer}&pupil=${pupil}`)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { subject } from '#src/features/subject/subject.table.server.ts'
 import type { Node } from '#src/resource/registry.ts'
-import { idOf } from './base-info.ts'
+import { type Call, idOf } from './base-info.ts'
 import { importer } from './imports.ts'
 import { addOfficer } from './officer.ts'
 import { startStudents } from './students.ts'
@@ -9,6 +9,12 @@ import { startStudents } from './students.ts'
 const DAY = 86_400_000
 /** A date, some days from today. */
 export const dayAt = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
+
+/** Adds a term that began 100 days ago and takes another 50. @returns its id */
+export async function addCurrentTerm(call: Call): Promise<number> {
+  const days = { since: dayAt(-100), until: dayAt(50) }
+  return idOf(await call('POST', '/adminApi/term/add', { name: '', status: 1, schoolYear: 2001, number: 2, ...days }))
+}
 
 /** What a teacher reads. */
 export const teacherNodes = [
@@ -28,7 +34,7 @@ export async function startTeaching() {
   const addTerm = (values: object) => call('POST', '/adminApi/term/add', { name: '', status: 1, ...values })
   const terms = {
     past: idOf(await addTerm({ schoolYear: 2001, number: 1, since: dayAt(-300), until: dayAt(-150) })),
-    current: idOf(await addTerm({ schoolYear: 2001, number: 2, since: dayAt(-100), until: dayAt(50) })),
+    current: await addCurrentTerm(call),
     next: idOf(await addTerm({ schoolYear: 2002, number: 1, since: dayAt(100), until: dayAt(200) })),
   }
   const { rows } = await api.db.execute<{ code: string; id: number }>(sql`select code, id from ${subject}`)

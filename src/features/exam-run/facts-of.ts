@@ -7,10 +7,14 @@ import type { RunFacts, RunUnitKind } from './run.facts.ts'
 /** A unit of a run without its name. Fields as in the table `run_unit`. */
 export type UnitRow = {
   kind: RunUnitKind
+  /** The organization; 0 for the whole; the group or the number of the combination. */
   unitId: number
+  /** The subject of a teaching group, else 0. */
   subjectId: number
+  /** The unit above; 0 for none. */
   parentId: number
   position: number
+  /** All candidates of the unit. */
   candidates: number
 }
 

@@ -4,9 +4,7 @@ import type { RunColumn, RunFacts } from '#src/features/exam-run/run.facts.ts'
 import { isEnough } from './outsiders.ts'
 import type { AssignedShown } from './report.facts.ts'
 import type { ShownOutside } from './report-shown.server.ts'
-import { classesKnown, type UnitReader } from './report-units.server.ts'
-
-const all = { kind: 'all', unitId: 0 } as const
+import { classesKnown, type UnitReader, WHOLE } from './report-units.server.ts'
 
 /**
  * What a reader sees of the assigned scores of a subject without seeing all candidates. The outcome is of all of them,
@@ -21,8 +19,8 @@ export async function assignedOutside(
 ): Promise<AssignedShown> {
   const column = run.columns.find((one) => one.kind === 'assigned' && one.subject === subject)
   if (!column) return 'few'
-  const classes = (await classesKnown(db, reader, all))(column)
-  if (!shown.of(column, all) || !isEnough(shown.othersOf(all)(column, classes))) return 'few'
+  const classes = (await classesKnown(db, reader, WHOLE))(column)
+  if (!shown.of(column, WHOLE) || !isEnough(shown.othersOf(WHOLE)(column, classes))) return 'few'
   if (shown.held(column).length > 0) return 'held'
   const raw = run.columns.findIndex((one) => one.kind === 'raw' && one.subject === subject)
   const { rows } = await db.execute<{ mark: number; count: number }>(sql`

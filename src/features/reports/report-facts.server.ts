@@ -24,6 +24,7 @@ import {
   unitReader,
   unitsAbove,
   unitsBelow,
+  WHOLE,
 } from './report-units.server.ts'
 import { readVersion, type VersionRow } from './report-versions.server.ts'
 import { reportDefinitions } from './reports.ts'
@@ -164,8 +165,7 @@ export async function readReport(db: Db, actor: Actor, query: ReportQuery): Prom
     const counting = run.columns.flatMap(({ counts }, at) => (counts ? [at] : []))
     const own = [unit, ...above].findLast((one) => one.own) ?? unit
     const all: ReadUnit = {
-      kind: 'all',
-      unitId: 0,
+      ...WHOLE,
       subjectId: 0,
       parentId: 0,
       name: m.report_all(),
@@ -194,7 +194,7 @@ export async function readReport(db: Db, actor: Actor, query: ReportQuery): Prom
   async function otherMeans(): Promise<number[]> {
     const column = run.columns[col]
     const places = (column && shown?.held(column)) ?? []
-    const results = await heldResults(db, reader, places, { kind: 'all', unitId: 0 })
+    const results = await heldResults(db, reader, places, WHOLE)
     const means = (await schoolMeans(db, reader, col)).filter(({ id }) => id !== unit.unitId)
     const others = othersToShow(
       means.flatMap(({ id, parent, stat }) => {

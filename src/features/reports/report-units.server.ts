@@ -172,6 +172,9 @@ export async function unitsBelow(reader: UnitReader, unit: ReadUnit, wanted: Wan
 
 type UnitAddress = Pick<RunUnit, 'kind' | 'unitId'>
 
+/** All candidates of a run. */
+export const WHOLE = { kind: 'all', unitId: 0 } as const satisfies UnitAddress
+
 /** The classes of a unit. */
 export function classesIn(units: RunUnits, { kind, unitId }: UnitAddress): readonly RunUnit[] {
   if (kind === 'school') return units.below('class', unitId)

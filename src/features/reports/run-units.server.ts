@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import type { UnitRow } from '#src/features/exam-run/facts-of.ts'
 import type { RunUnitKind } from '#src/features/exam-run/run.facts.ts'
 import { sizedCache } from '#src/server/cache/sized-cache.server.ts'
 
@@ -7,19 +8,7 @@ import { sizedCache } from '#src/server/cache/sized-cache.server.ts'
 export type RunKey = { examId: number; run: number }
 
 /** A unit of a run, as it was called and placed then. */
-export type RunUnit = {
-  kind: RunUnitKind
-  /** The organization; 0 for the whole; the group or the number of the combination. */
-  unitId: number
-  /** The subject of a teaching group, else 0. */
-  subjectId: number
-  /** The unit above; 0 for none. */
-  parentId: number
-  name: string
-  position: number
-  /** All candidates of the unit. */
-  candidates: number
-}
+export type RunUnit = UnitRow & { name: string }
 
 /** The units of a run. All lists are in the order of the names. */
 export type RunUnits = {

@@ -2,9 +2,7 @@ import type { Db } from '#src/db/client.server.ts'
 import { FLOOR } from '#src/features/exam-run/published-axes.ts'
 import type { RunFacts } from '#src/features/exam-run/run.facts.ts'
 import { readStats, statKey } from './report-stats.server.ts'
-import { classesKnown, type UnitReader } from './report-units.server.ts'
-
-const all = { kind: 'all', unitId: 0 } as const
+import { classesKnown, type UnitReader, WHOLE } from './report-units.server.ts'
 
 /**
  * The lines of a run for somebody who does not see all of it. The line of a subject is made of the marks of those who
@@ -12,11 +10,11 @@ const all = { kind: 'all', unitId: 0 } as const
  */
 export async function linesOutside(db: Db, reader: UnitReader, run: RunFacts): Promise<RunFacts['lines']> {
   if (run.lines.every(({ subjects }) => subjects.length === 0)) return run.lines
-  const known = await classesKnown(db, reader, all)
+  const known = await classesKnown(db, reader, WHOLE)
   const ids = new Set(run.columns.flatMap((column) => [...known(column)]))
   const classes = [...ids].map((unitId) => ({ kind: 'class' as const, unitId }))
   const cols = [...new Set(run.lines.flatMap(({ subjects }) => subjects.map(({ column }) => column)))]
-  const stats = await readStats(db, reader, [{ units: [all, ...classes], cols }])
+  const stats = await readStats(db, reader, [{ units: [WHOLE, ...classes], cols }])
   const passers = (unit: Parameters<typeof statKey>[0], line: number, col: number) => {
     const found = stats
       .get(statKey(unit))
@@ -29,7 +27,7 @@ export async function linesOutside(db: Db, reader: UnitReader, run: RunFacts): P
     const own = column ? known(column) : new Set<number>()
     return classes.reduce(
       (rest, unit) => (own.has(unit.unitId) ? rest - passers(unit, line, col) : rest),
-      passers(all, line, col),
+      passers(WHOLE, line, col),
     )
   }
   return run.lines.map((line, at) => ({

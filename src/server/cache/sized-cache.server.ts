@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import pg from 'pg'
 import type { Db } from '#src/db/client.server.ts'
 import { clearWithCaches } from './process-cache.server.ts'
 
@@ -11,10 +12,14 @@ export type SizedCache<T> = {
 const numbers = new WeakMap<Db, number>()
 let counted = 0
 
-/** Another number for each database: a process may use several, as tests do. */
-function numberOf(db: Db): number {
+/**
+ * Another number for each database: a process may use several, as tests do. Undefined for a transaction: what it read
+ * would be kept for nobody else.
+ */
+function numberOf(db: Db): number | undefined {
   const known = numbers.get(db)
   if (known !== undefined) return known
+  if (!('$client' in db && db.$client instanceof pg.Pool)) return undefined
   counted += 1
   numbers.set(db, counted)
   return counted
@@ -28,11 +33,14 @@ function numberOf(db: Db): number {
 export function sizedCache<T extends object>(bytes: number, sizeOf: (value: T) => number): SizedCache<T> {
   const kept = new LRUCache<string, T>({ maxSize: bytes, sizeCalculation: sizeOf })
   clearWithCaches(kept)
-  const keyOf = (db: Db, key: string) => `${numberOf(db)} ${key}`
   return {
-    get: (db, key) => kept.get(keyOf(db, key)),
+    get(db, key) {
+      const number = numberOf(db)
+      return number === undefined ? undefined : kept.get(`${number} ${key}`)
+    },
     set(db, key, value) {
-      kept.set(keyOf(db, key), value)
+      const number = numberOf(db)
+      if (number !== undefined) kept.set(`${number} ${key}`, value)
       return value
     },
   }
