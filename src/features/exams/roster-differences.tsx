@@ -34,7 +34,7 @@ export function DifferenceTable({ list, all, except, onExcept }: DifferenceTable
       <ScrollBox label={m.exam_differences()} className="max-h-96 overflow-auto bg-surface">
         <table className="w-full text-left">
           <thead>
-            <tr className="border-b border-line text-muted">
+            <tr className="border-b border-line whitespace-nowrap text-muted">
               <th className="px-3 py-2 font-medium">{m.exam_accepted()}</th>
               <th className="px-3 py-2 font-medium">{m.candidate_number()}</th>
               <th className="px-3 py-2 font-medium">{m.candidate_name()}</th>
@@ -55,8 +55,8 @@ export function DifferenceTable({ list, all, except, onExcept }: DifferenceTable
                     <Tag tone={kinds[one.kind].tone}>{kinds[one.kind].label()}</Tag>
                   </span>
                 </td>
-                <td className="tabular px-3 py-1.5">{one.number}</td>
-                <td className="px-3 py-1.5">{one.name}</td>
+                <td className="tabular px-3 py-1.5 whitespace-nowrap">{one.number}</td>
+                <td className="px-3 py-1.5 whitespace-nowrap">{one.name}</td>
                 <td className="px-3 py-1.5">{placeOf(one)}</td>
               </tr>
             ))}
