@@ -48,13 +48,17 @@ export async function nearPupils(db: Db, reader: UnitReader, wanted: NearWanted)
     return isWide && school !== '' && school !== name ? `${school} ${name}` : name
   }
   if (classes.size === 0) return 'scope'
-  if (!(await hasResults(db, reader))) return 'gone'
   const isPart = classes.size < all.length
   const most = isWide ? MOST_OF_MANY : MOST
-  const shared = { ...wanted, classes: [...classes.keys()], isPart, most, placeOf }
-  const lines: NearLine[] = []
-  for (const [at, line] of run.lines.entries()) lines.push(await nearLine(db, reader, { ...shared, line, at }))
-  return { near, among: among.name, named: can(reader.actor, 'exam/candidate/pupil'), isPart, lines }
+  const shared = { ...wanted, classes: [...classes.keys()], isPart, most }
+  const results: NearResults[] = []
+  for (const [at, line] of run.lines.entries()) results.push(await lineResults(db, reader, { ...shared, line, at }))
+  const ids = new Set(results.flatMap(({ nearest }) => nearest.map(({ id }) => id)))
+  if (ids.size === 0 && !(await hasResults(db, reader))) return 'gone'
+  const named = can(reader.actor, 'exam/candidate/pupil')
+  const who = await candidatesOf(db, reader, [...ids], named)
+  const lines = results.map((own, at) => nearLine(own, { at, mark: run.lines[at]?.mark ?? 0, most, who, placeOf }))
+  return { near, among: among.name, named, isPart, lines }
 }
 
 /** Only the last run and publications keep the results of single pupils. */
@@ -63,33 +67,19 @@ async function hasResults(db: Db, { examId, run }: UnitReader): Promise<boolean>
   return rows.length > 0
 }
 
-type LineWanted = NearWanted & {
-  line: RunLine
+type LineShown = {
   at: number
-  classes: readonly number[]
-  /** Not all classes of the unit are seen. */
-  isPart: boolean
+  mark: number
   /** How many are listed. */
   most: number
+  who: ReadonlyMap<number, Pick<NearPupil, 'number' | 'name'>>
   placeOf(org: number): string
 }
 
-async function nearLine(db: Db, reader: UnitReader, wanted: LineWanted): Promise<NearLine> {
-  const { line, at, most, placeOf } = wanted
-  const { mark } = line
-  if (mark === null) return { line: at, below: 0, reached: 0, pupils: [] }
-  const { below, all, nearest } = await nearResults(db, reader, { ...wanted, mark })
-  const named = can(reader.actor, 'exam/candidate/pupil')
-  const who = await candidatesOf(
-    db,
-    reader,
-    nearest.map(({ id }) => id),
-  )
+function nearLine({ below, all, nearest }: NearResults, { at, mark, most, who, placeOf }: LineShown): NearLine {
   const found = nearest.flatMap((result) => {
     const one = who.get(result.id)
-    return one
-      ? [{ ...result, number: one.number, name: named || one.name === '' ? one.name : `${one.name.slice(0, 1)}***` }]
-      : []
+    return one ? [{ ...result, ...one }] : []
   })
   const shown = found.sort(nearestFirst(mark)).slice(0, most)
   return {
@@ -111,21 +101,33 @@ type NearResults = {
 const ROOM = 16_000_000
 const kept = sizedCache<NearResults>(ROOM, ({ nearest }) => 100 + nearest.length * 300)
 
+type LineWanted = NearWanted & {
+  line: RunLine
+  at: number
+  classes: readonly number[]
+  /** Not all classes of the unit are seen. */
+  isPart: boolean
+  /** How many are listed. */
+  most: number
+}
+
 /** The nearest results of a line, more than are listed when the last ones are equal. */
-async function nearResults(db: Db, reader: UnitReader, wanted: LineWanted & { mark: number }): Promise<NearResults> {
-  const { at, near, unit, isPart } = wanted
+async function lineResults(db: Db, reader: UnitReader, wanted: LineWanted): Promise<NearResults> {
+  const { line, at, near, unit, isPart } = wanted
+  if (line.mark === null) return { below: 0, all: 0, nearest: [] }
   // Who sees the whole exam sees the same of a unit as everybody else who does.
-  if (isPart || !reader.whole) return readResults(db, reader, wanted)
+  if (isPart || !reader.whole) return readResults(db, reader, wanted, line.mark)
   const key = `${reader.examId} ${reader.run} ${at} ${near} ${unitKey(unit)}`
-  return kept.get(db, key) ?? kept.set(db, key, await readResults(db, reader, wanted))
+  return kept.get(db, key) ?? kept.set(db, key, await readResults(db, reader, wanted, line.mark))
 }
 
 async function readResults(
   db: Db,
   { examId, run }: UnitReader,
-  wanted: LineWanted & { mark: number },
+  wanted: LineWanted,
+  mark: number,
 ): Promise<NearResults> {
-  const { line, mark, classes, near, most } = wanted
+  const { line, classes, near, most } = wanted
   const total = sql`r.marks[${line.column + 1}::int]`
   type Row = { id: number; org: number; marks: number[]; total: number; below: number; all: number }
   const { rows } = await db.execute<Row>(sql`
@@ -149,11 +151,19 @@ async function readResults(
   }
 }
 
-async function candidatesOf(db: Db, { examId }: UnitReader, ids: readonly number[]) {
+/** The numbers and names of candidates as they are now; without the right to names, their first characters. */
+async function candidatesOf(
+  db: Db,
+  { examId }: UnitReader,
+  ids: readonly number[],
+  named: boolean,
+): Promise<LineShown['who']> {
   const { rows } = await db.execute<{ id: number; number: string; name: string }>(
     sql`select id::float8 as id, number, name from candidate where exam_id = ${examId} and id = any (${sql.param(ids)}::bigint[])`,
   )
-  return new Map(rows.map(({ id, ...one }) => [id, one]))
+  return new Map(
+    rows.map(({ id, number, name }) => [id, { number, name: named || name === '' ? name : `${name.slice(0, 1)}***` }]),
+  )
 }
 
 type Ranked = { id: number; number: string; total: number }

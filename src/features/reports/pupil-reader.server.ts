@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
-import { findExam, subjectsTaught } from '#src/features/exams/exam-access.server.ts'
+import { subjectsTaught } from '#src/features/exams/exam-access.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import type { PupilExam, PupilFacts } from './pupil.facts.ts'
 import { pupilFacts, type StoredResult, storedResult } from './pupil-facts.server.ts'
 import { examsBefore, pupilExam, resultsSeen } from './pupil-history.server.ts'
-import { assertAudience, columnsSeen } from './report-facts.server.ts'
+import { assertAudience, columnsSeen } from './report-choice.server.ts'
 import {
   type ReadUnit,
   type UnitReader,
@@ -17,13 +17,13 @@ import {
   unitsAbove,
   unitsBelow,
 } from './report-units.server.ts'
-import { readVersion, type VersionRow } from './report-versions.server.ts'
+import { openVersion, type ReportExam, type VersionRow } from './report-versions.server.ts'
 
 /** Which unit of which exam is asked for. */
 export type PupilsQuery = { exam: number; version?: string | undefined; unit?: string | undefined }
 
 type ReadPlace = {
-  exam: Awaited<ReturnType<typeof findExam>>
+  exam: ReportExam
   version: VersionRow
   reader: UnitReader
   unit: ReadUnit
@@ -32,12 +32,15 @@ type ReadPlace = {
 }
 
 /** @throws AppError 404, 403 when the publication is not for the reader */
-async function readPlace(db: Db, actor: Actor, query: PupilsQuery): Promise<ReadPlace> {
-  const exam = await findExam(db, actor, query.exam)
-  const version = await readVersion(db, exam, query.version)
+async function readPlace(
+  db: Db,
+  actor: Actor,
+  { exam, version }: Pick<ReadPlace, 'exam' | 'version'>,
+  wanted: string | undefined,
+): Promise<ReadPlace> {
   const { levels } = version.facts
   const reader = await unitReader(db, { actor, examId: exam.id, run: version.run, whole: exam.held, levels })
-  const unit = await unitOf(reader, query.unit)
+  const unit = await unitOf(reader, wanted)
   const above = await unitsAbove(reader, unit)
   assertAudience(version, exam.held, unit, above)
   return { exam, version, reader, unit, path: [unit, ...above] }
@@ -51,7 +54,8 @@ export type UnitPupils = ReadPlace & {
 
 /** Lists what is right below a unit: its units of the reader, or the pupils of a class. @throws AppError 404, 403 */
 export async function unitPupils(db: Db, actor: Actor, query: PupilsQuery): Promise<UnitPupils> {
-  const place = await readPlace(db, actor, query)
+  const opened = await openVersion(db, actor, query.exam, query.version)
+  const place = await readPlace(db, actor, opened, query.unit)
   const { reader, unit, version, exam } = place
   const isLast = unit.kind === version.facts.levels.at(-1)
   const below = isLast ? [] : await unitsBelow(reader, unit, { below: true, groupsOf: null, combos: false })
@@ -77,18 +81,16 @@ export async function readPupil(
   actor: Actor,
   { exam: examId, version: wanted, pupil }: Omit<PupilsQuery, 'unit'> & { pupil: number },
 ): Promise<ReadPupil> {
-  const found = await findExam(db, actor, examId)
-  const { run, facts: runFacts } = await readVersion(db, found, wanted)
-  const result = await storedResult(db, { examId, run }, { candidate: pupil })
-  const kind = runFacts.levels.at(-1)
+  const opened = await openVersion(db, actor, examId, wanted)
+  const { exam, version } = opened
+  const result = await storedResult(db, { examId, run: version.run }, { candidate: pupil })
+  const kind = version.facts.levels.at(-1)
   if (!result || kind === undefined) throw new AppError(404, m.pupil_missing())
-  const unitOfPupil = { exam: examId, version: wanted, unit: `${kind}-${result.orgId}` }
-  const place = await readPlace(db, actor, unitOfPupil).catch((failure: unknown) => {
+  const place = await readPlace(db, actor, opened, `${kind}-${result.orgId}`).catch((failure: unknown) => {
     // Nobody learns which candidates there are elsewhere.
     throw failure instanceof AppError && failure.code === 404 ? new AppError(404, m.pupil_missing()) : failure
   })
-  const { exam, version, unit } = place
-  const cols = await columnsSeen(db, actor, version.facts.columns, unit)
+  const cols = await columnsSeen(db, actor, version.facts.columns, place.unit)
   const facts = await pupilFacts(db, {
     exam,
     version,

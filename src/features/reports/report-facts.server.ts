@@ -2,88 +2,32 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { FLOOR } from '#src/features/exam-run/published-axes.ts'
 import type { StatFacts } from '#src/features/exam-run/run.facts.ts'
-import { findExam, subjectsTaught } from '#src/features/exams/exam-access.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import type { Actor } from '#src/server/access/actor.server.ts'
 import { fromTable } from '#src/server/cache/table-cache.server.ts'
-import { AppError } from '#src/server/errors.server.ts'
 import { assignedOutside } from './assigned-outside.server.ts'
 import { type HeldMarks, heldMarks, withHeldMarks } from './held-marks.ts'
 import { heldResults } from './held-results.server.ts'
 import { nearPupils } from './near-pupils.server.ts'
 import { isEnough, othersToShow } from './outsiders.ts'
-import { columnKey, type FactUnit, type ReportFacts, type Stat } from './report.facts.ts'
-import { NEAR, type ReportKey } from './report-keys.ts'
+import type { FactUnit, ReportFacts, Stat } from './report.facts.ts'
+import { type ChosenReport, isLevelUnit } from './report-choice.server.ts'
+import { NEAR } from './report-keys.ts'
 import { shownUnits } from './report-shown.server.ts'
 import { readStats, type StatsWanted, schoolMeans, statKey } from './report-stats.server.ts'
-import {
-  classesKnown,
-  type ReadUnit,
-  unitKey,
-  unitOf,
-  unitReader,
-  unitsAbove,
-  unitsBelow,
-  WHOLE,
-} from './report-units.server.ts'
-import { readVersion, type VersionRow } from './report-versions.server.ts'
+import { classesKnown, type ReadUnit, unitKey, WHOLE } from './report-units.server.ts'
 import { reportDefinitions } from './reports.ts'
 import { linesOutside } from './subject-lines.server.ts'
-
-/** What is asked for. */
-export type ReportQuery = {
-  exam: number
-  version?: string | undefined
-  report: ReportKey
-  unit?: string | undefined
-  subject?: string | undefined
-  with?: string | undefined
-  near?: number | undefined
-}
-
-/** The facts of a report, and what the page says around it. */
-export type ReadReport = {
-  exam: Awaited<ReturnType<typeof findExam>>
-  version: VersionRow
-  facts: ReportFacts
-  /** The columns that the reader sees. */
-  cols: readonly number[]
-  /** From the chosen unit upwards. */
-  path: readonly ReadUnit[]
-  /** The units that may be compared with. */
-  comparable: readonly ReadUnit[]
-}
 
 /** With fewer other schools, a dot without a name has one all the same. */
 const FEWEST_OTHERS = 3
 
-/**
- * Reads what a report needs, within the rights of the reader.
- * @throws AppError 404, 403 when the publication is not for the reader
- */
-export async function readReport(db: Db, actor: Actor, query: ReportQuery): Promise<ReadReport> {
-  const exam = await findExam(db, actor, query.exam)
-  const version = await readVersion(db, exam, query.version)
+/** Reads what a report needs, within the rights of the reader. */
+export async function reportFacts(db: Db, chosen: ChosenReport): Promise<ReportFacts> {
+  const { exam, version, reader, query, unit, above, below, col, reference, cols: every } = chosen
   const { facts: run, params } = version
-  const { levels } = run
-  const reader = await unitReader(db, { actor, examId: exam.id, run: version.run, whole: exam.held, levels })
   const { needs, cols } = reportDefinitions[query.report]
-  const unit = await unitOf(reader, query.unit)
-  const above = await unitsAbove(reader, unit)
-  assertAudience(version, exam.held, unit, above)
-  const every = await columnsSeen(db, actor, run.columns, unit)
-  const col = chosenColumn(version, query, every)
   const column = run.columns[col]
-  const below = await unitsBelow(reader, unit, {
-    below: needs.includes('below'),
-    groupsOf: needs.includes('groups') ? (column?.subject ?? null) : null,
-    combos: needs.includes('combos'),
-  })
-  const units = below.filter(({ kind }) => kind !== 'combo' && kind !== 'group')
-  const comparable = exam.held ? above : reachable(unit, above)
-  const reference = needs.includes('reference')
-    ? chosenReference(query.with, comparable, query.report === 'comparison' && units.length > 0)
-    : undefined
+  const units = below.filter(isLevelUnit)
   const ofLines = run.lines.map((line) => line.column).filter((at) => every.includes(at))
   const ofBelow = cols === 'all' ? every : cols === 'chosen' ? [col] : [...new Set([...ofLines, col])]
   const wanted: StatsWanted[] = [
@@ -128,7 +72,7 @@ export async function readReport(db: Db, actor: Actor, query: ReportQuery): Prom
     floor: FLOOR,
   }
   facts.isHeld = isHeld
-  return { exam, version, facts, cols: every, path: [unit, ...above], comparable }
+  return facts
 
   /** What belongs to all, for somebody who does not see all of it. */
   async function outside(): Promise<ReportFacts['run']> {
@@ -211,62 +155,6 @@ export async function readReport(db: Db, actor: Actor, query: ReportQuery): Prom
 function meanOnly({ counted, mean, deviation, error }: StatFacts): StatFacts {
   const none = { enrolled: 0, absent: 0, cheat: 0, exempt: 0, other: 0, highest: null, lowest: null }
   return { ...none, counted, mean, deviation, error, percentiles: [], bands: [], histogram: [] }
-}
-
-/** @throws AppError 403 when a publication is not for schools, or not for teachers */
-export function assertAudience(
-  { audience }: VersionRow,
-  held: boolean,
-  unit: ReadUnit,
-  above: readonly ReadUnit[],
-): void {
-  if (held || audience === null) return
-  const ofSchool = unit.kind !== 'class' || above[0]?.own === true
-  if (ofSchool ? !audience.schools : !audience.teachers)
-    throw new AppError(403, ofSchool ? m.report_notForSchools() : m.report_notForTeachers())
-}
-
-/** A school may compare with all above it, a class of a school of others with its school. */
-function reachable(unit: ReadUnit, above: readonly ReadUnit[]): readonly ReadUnit[] {
-  return unit.kind === 'class' && above[0]?.own === false ? above.slice(0, 1) : above
-}
-
-/** @param none whether there is no comparison unless somebody asks for one */
-function chosenReference(wanted: string | undefined, comparable: readonly ReadUnit[], none: boolean) {
-  if (wanted === 'none') return undefined
-  if (wanted === undefined) return none ? undefined : comparable[0]
-  const found = comparable.find((unit) => unitKey(unit) === wanted)
-  if (!found) throw new AppError(404, m.report_unitOfOthers())
-  return found
-}
-
-/** The columns that the reader sees of a unit: a subject teacher those of the own subjects, and no total. */
-export async function columnsSeen(
-  db: Db,
-  actor: Actor,
-  columns: VersionRow['facts']['columns'],
-  { kind, unitId }: Pick<ReadUnit, 'kind' | 'unitId'>,
-): Promise<number[]> {
-  const taught = kind === 'class' ? (await subjectsTaught(db, actor, [unitId])).get(unitId) : undefined
-  const isSeen = (subject: number | null) => taught === undefined || (subject !== null && taught.has(subject))
-  return columns.flatMap(({ kind: of, subject }, at) => (isSeen(of === 'total' ? null : subject) ? [at] : []))
-}
-
-/** @throws AppError 404 for a subject that the exam has not, or the reader does not see */
-function chosenColumn(
-  { facts: { columns, assigned } }: VersionRow,
-  { subject, report }: ReportQuery,
-  seen: readonly number[],
-): number {
-  const isUsual = ({ kind, track }: (typeof columns)[number]) =>
-    report === 'assigned' && assigned.length > 0 ? kind === 'assigned' : kind === 'total' && track === null
-  const found = seen.find((at) => {
-    const column = columns[at]
-    return column !== undefined && (subject === undefined ? isUsual(column) : columnKey(column) === subject)
-  })
-  if (found !== undefined) return found
-  if (subject === undefined) return seen[0] ?? 0
-  throw new AppError(404, m.report_noSubject())
 }
 
 /** The names of all subjects by id. */

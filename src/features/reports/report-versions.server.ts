@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import type { PublicationAudience, RunFacts, RunParams } from '#src/features/exam-run/run.facts.ts'
-import type { ExamRecord } from '#src/features/exams/exam-access.server.ts'
+import { exam } from '#src/features/exams/exam.table.server.ts'
+import { type ExamRecord, examsSeen, heldSql } from '#src/features/exams/exam-access.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import type { Actor } from '#src/server/access/actor.server.ts'
 import { sharedFor } from '#src/server/cache/shared-for.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 
@@ -25,35 +27,60 @@ export function versionKey({ number, run }: Pick<VersionRow, 'number' | 'run'>):
   return number === null ? `run-${run}` : String(number)
 }
 
-type ReadExam = Pick<ExamRecord, 'id' | 'published'> & { held: boolean }
+/** An exam as reports name it, and whether the reader holds it. */
+export type ReportExam = Pick<ExamRecord, 'id' | 'name' | 'since' | 'until'> & { held: boolean }
 
 /**
- * Reads a version. Without a wish it is the last publication, and for whoever holds the exam the last run before
- * there is one.
+ * Opens a version of an exam that the actor sees, in one query. Without a wish it is the last publication, and for
+ * whoever holds the exam the last run before there is one.
  * @throws AppError 404 when there is none, or it is not for the reader
  */
-export async function readVersion(db: Db, exam: ReadExam, wanted: string | undefined): Promise<VersionRow> {
-  const [, run] = /^run-(\d+)$/.exec(wanted ?? '') ?? []
-  const isPreview = run !== undefined || (wanted === undefined && exam.published === 0)
-  if (isPreview && !exam.held) throw new AppError(404, m.report_notPublished())
-  const which = isPreview
-    ? sql`from exam_run r where r.exam_id = ${exam.id} and r.state = 'done' and ${run === undefined ? sql`true` : sql`r.number = ${Number(run)}`}
-        order by r.number desc limit 1`
-    : sql`from publication p join exam_run r on r.exam_id = p.exam_id and r.number = p.run
-        where p.exam_id = ${exam.id} and p.number = ${Number(wanted ?? exam.published)} and p.withdraw_time is null`
-  const own = isPreview
-    ? sql`null::int as number, null::jsonb as audience, r.create_time as time`
-    : sql`p.number, p.audience, p.create_time as time`
-  const { rows } = await db.execute<Light>(sql`
-    select ${own}, r.number as run, r.engine, r.data_hash as "dataHash", r.result_hash as "resultHash", r.finish_time::text as made ${which}`)
+export async function openVersion(
+  db: Db,
+  actor: Actor,
+  examId: number,
+  wanted: string | undefined,
+): Promise<{ exam: ReportExam; version: VersionRow }> {
+  const { rows } = await db.execute<ReportExam & (Light | { run: null })>(sql`
+    select ${exam.id}::float8 as id, ${exam.name}, ${exam.since}::text as since, ${exam.until}::text as until,
+      ${heldSql(actor)} as held, v.*
+    from ${exam} left join lateral (${versionRows(wanted, sql`${exam.id}`, sql`${exam.published}`)}) v on true
+    where ${exam.id} = ${examId} and ${examsSeen(actor) ?? sql`true`}`)
   const [found] = rows
-  if (!found) throw new AppError(404, m.report_notPublished())
-  const { made, ...light } = found
-  const { value } = await kept(`${exam.id} ${light.run} ${light.dataHash} ${made}`, () =>
-    heavyOf(db, exam.id, light.run),
-  )
+  if (!found) throw new AppError(404, m.error_rowMissing())
+  const { id, name, since, until, held, ...light } = found
+  if (light.run === null || (light.number === null && !held)) throw new AppError(404, m.report_notPublished())
+  return { exam: { id, name, since, until, held }, version: await withFacts(db, id, light) }
+}
+
+/** Reads a publication. @throws AppError 404 when it is not there */
+export async function publishedVersion(db: Db, examId: number, number: number): Promise<VersionRow> {
+  const { rows } = await db.execute<Light>(versionRows(String(number), sql`${examId}`, sql`${number}`))
+  if (!rows[0]) throw new AppError(404, m.report_notPublished())
+  return withFacts(db, examId, rows[0])
+}
+
+/** The version that is wanted, or none. */
+function versionRows(wanted: string | undefined, examId: SQL, published: SQL): SQL {
+  const [, run] = /^run-(\d+)$/.exec(wanted ?? '') ?? []
+  const ofRun = sql`r.number as run, r.engine, r.data_hash as "dataHash", r.result_hash as "resultHash",
+    r.finish_time::text as made`
+  const publication = (number: SQL) => sql`
+    select p.number, p.audience, p.create_time as time, ${ofRun}
+    from publication p join exam_run r on r.exam_id = p.exam_id and r.number = p.run
+    where p.exam_id = ${examId} and p.number = ${number} and p.withdraw_time is null`
+  const preview = (which: SQL) => sql`
+    (select null::int as number, null::jsonb as audience, r.create_time as time, ${ofRun}
+    from exam_run r where r.exam_id = ${examId} and r.state = 'done' and ${which} order by r.number desc limit 1)`
+  if (run !== undefined) return preview(sql`r.number = ${Number(run)}`)
+  if (wanted !== undefined) return publication(sql`${Number(wanted)}`)
+  return sql`${publication(published)} union all ${preview(sql`${published} = 0`)}`
+}
+
+async function withFacts(db: Db, examId: number, { made, time, ...light }: Light): Promise<VersionRow> {
+  const { value } = await kept(`${examId} ${light.run} ${light.dataHash} ${made}`, () => heavyOf(db, examId, light.run))
   if (!value.facts) throw new AppError(404, m.report_notPublished())
-  return { ...light, params: value.params, facts: value.facts, time: new Date(found.time).toISOString() }
+  return { ...light, params: value.params, facts: value.facts, time: new Date(time).toISOString() }
 }
 
 type Light = Omit<VersionRow, 'time' | 'params' | 'facts'> & { time: Date; made: string }

@@ -6,17 +6,16 @@ import { id, integer } from '#src/lib/number-rules.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { attachment } from '#src/server/export/attachment.server.ts'
-import { columnAt, columnKey, markColumnName } from './report.facts.ts'
 import { reportAnswer, reportIndexAnswer } from './report-answers.server.ts'
-import { type ReadReport, type ReportQuery, readReport } from './report-facts.server.ts'
+import { reportBody } from './report-body.server.ts'
+import { chooseReport, type ReportQuery } from './report-choice.server.ts'
 import { footOf } from './report-foot.server.ts'
 import { readableExams } from './report-index.server.ts'
 import { NEAR_MOST, reportKeys } from './report-keys.ts'
 import { reportBook } from './report-sheet.server.ts'
-import { reportTexts } from './report-texts.ts'
 import { UNIT_KEY, unitKey } from './report-units.server.ts'
 import { versionKey } from './report-versions.server.ts'
-import { reportDefinitions, withheldNotes } from './reports.ts'
+import { reportDefinitions } from './reports.ts'
 
 const common = { method: 'get', tag: 'resource', security: 'admin', node: 'report/index' } as const
 const query = v.object({
@@ -82,44 +81,30 @@ async function shownReport(
   wanted: ReportQuery,
   kind: ViewKind | undefined,
 ): Promise<v.InferOutput<typeof reportAnswer>> {
-  const read = await readReport(db, actor, wanted)
-  if (kind) await noteNamed(db, actor, read, kind)
-  const { exam, version, facts, path, comparable } = read
-  const { make, bySubject } = reportDefinitions[wanted.report]
-  const blocks = make(facts)
-  const subject = bySubject ? markColumnName(facts, columnAt(facts, facts.col)) : ''
-  const parts = [reportTexts[wanted.report].title(), facts.unit.name, subject].filter((part) => part !== '')
+  const chosen = await chooseReport(db, actor, wanted)
+  const { exam, version, unit, above, reference, comparable } = chosen
+  const { named, ...body } = await reportBody(db, chosen)
+  if (kind) await noteNamed(db, actor, { examId: exam.id, candidates: named, kind })
+  const own = [unit, ...above].filter((one) => one.own)
   return {
-    title: parts.join(' · '),
+    ...body,
     exam: { id: exam.id, name: exam.name },
     version: versionKey(version),
-    unit: facts.unit.key,
-    path: path
-      .filter(({ own }) => own)
-      .toReversed()
-      .map((unit) => ({ key: unitKey(unit), name: unit.name })),
-    subject: bySubject ? columnKey(columnAt(facts, facts.col)) : '',
-    subjects: bySubject ? subjectChoices(read) : [],
-    with: facts.reference?.key ?? '',
+    unit: unitKey(unit),
+    path: own.toReversed().map((one) => ({ key: unitKey(one), name: one.name })),
+    with: reference ? unitKey(reference) : '',
     comparable: reportDefinitions[wanted.report].needs.includes('reference')
-      ? comparable.map((unit) => ({ value: unitKey(unit), label: unit.name }))
+      ? comparable.map((one) => ({ value: unitKey(one), label: one.name }))
       : [],
-    blocks: [...blocks, ...withheldNotes(blocks, facts)],
     footer: footOf({ exam: exam.name, since: exam.since, until: exam.until, version }),
   }
 }
 
 /** Families are told of lists that name their pupils, as they are of sheets. */
-async function noteNamed(db: Db, actor: Actor, { exam, facts: { pupils } }: ReadReport, kind: ViewKind): Promise<void> {
-  if (typeof pupils !== 'object' || !pupils.named) return
-  const listed = pupils.lines.flatMap((line) => line.pupils.map(({ key }) => Number(key)))
-  const viewerId = actor.viewer?.id ?? actor.id
-  await noteListView(db, { examId: exam.id, candidates: [...new Set(listed)], viewerId, kind })
-}
-
-function subjectChoices({ facts, cols }: ReadReport) {
-  return cols.map((at) => {
-    const column = columnAt(facts, at)
-    return { value: columnKey(column), label: markColumnName(facts, column) }
-  })
+async function noteNamed(
+  db: Db,
+  actor: Actor,
+  listed: { examId: number; candidates: readonly number[]; kind: ViewKind },
+): Promise<void> {
+  await noteListView(db, { ...listed, viewerId: actor.viewer?.id ?? actor.id })
 }

@@ -20,7 +20,7 @@ import { examsBefore, familiesSee, pupilExam, standingResults } from '#src/featu
 import { footOf } from '#src/features/reports/report-foot.server.ts'
 import { shownUnits } from '#src/features/reports/report-shown.server.ts'
 import { unitKey } from '#src/features/reports/report-units.server.ts'
-import { readVersion, type VersionRow } from '#src/features/reports/report-versions.server.ts'
+import { publishedVersion, type VersionRow } from '#src/features/reports/report-versions.server.ts'
 import { student } from '#src/features/students/student.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { AppError } from '#src/server/errors.server.ts'
@@ -109,7 +109,7 @@ function papersOf({ rows, subjects }: PupilFacts): OwnSheet['papers'] {
 }
 
 async function ownFacts(db: Db, found: OwnResult): Promise<{ facts: PupilFacts; version: VersionRow }> {
-  const version = await readVersion(db, { id: found.id, published: found.version, held: false }, undefined)
+  const version = await publishedVersion(db, found.id, found.version)
   const result = await storedResult(db, { examId: found.id, run: version.run }, { student: found.studentId })
   if (!result) throw new AppError(404, m.result_none())
   const level: SheetLevel = found.audience.families === 'marks' ? 'marks' : 'bands'

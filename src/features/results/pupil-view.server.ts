@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { sizedCache } from '#src/server/cache/sized-cache.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { formerName } from '#src/server/list/account-names.server.ts'
 import { pupilView } from './pupil-view.table.server.ts'
@@ -21,15 +22,21 @@ export async function noteView(db: Db, { examId, studentId, viewerId, kind }: Vi
 
 type ListViewed = Omit<Viewed, 'studentId'> & { candidates: readonly number[] }
 
+/** Lists of which each pupil was noted, until when they need no other note. The key names the pupils: its length. */
+const justNoted = sizedCache<{ until: number; size: number }>(4_000_000, ({ size }) => 2 * size)
+
 /**
  * Notes the same for all candidates of a list that names them. What the same person sees again within a minute is one
  * view.
  */
 export async function noteListView(db: Db, { examId, candidates, viewerId, kind }: ListViewed): Promise<void> {
   if (candidates.length === 0) return
+  const key = [examId, viewerId, kind, new Date().toISOString().slice(0, 10), ...candidates].join(' ')
+  if ((justNoted.get(db, key)?.until ?? 0) > Date.now()) return
+  const until = Date.now() + 60_000
   const day = sql`(now() at time zone 'UTC')::date`
   // In the order of the pupils, so that two views at once wait for each other and no more.
-  await db.execute(sql`
+  const { rowCount } = await db.execute(sql`
     insert into ${pupilView} (exam_id, student_id, viewer_id, day, kind)
     select c.exam_id, c.student_id, ${viewerId}, ${day}, ${kind} from candidate c
     where c.exam_id = ${examId} and c.id = any (${sql.param([...candidates])}::bigint[]) and not exists (
@@ -37,6 +44,8 @@ export async function noteListView(db: Db, { examId, candidates, viewerId, kind 
         and v.day = ${day} and v.kind = ${kind} and v.last_time > now() - interval '1 minute')
     order by c.student_id
     on conflict on constraint pupil_view_pkey do update set count = pupil_view.count + 1, last_time = now()`)
+  // Of a list that was seen in part before, this process does not know when.
+  if (rowCount === candidates.length) justNoted.set(db, key, { until, size: key.length })
 }
 
 /** @throws AppError 404 when the member has no such link */
