@@ -34,29 +34,26 @@ export async function nearPupils(db: Db, reader: UnitReader, wanted: NearWanted)
   const { run, unit, cols, near, among } = wanted
   if (unit.kind === 'group') return 'groups'
   if (run.lines.some(({ column }) => !cols.includes(column))) return 'subjects'
-  const all = await classesWithin(reader, unit)
-  const seen = all.filter((one) => one.seen)
-  const taught = await subjectsTaught(
-    db,
-    reader.actor,
-    seen.map(({ id }) => id),
-  )
+  const { all, seen } = await classesWithin(reader, unit)
+  const ids = seen.map(({ unitId }) => unitId)
+  const taught = await subjectsTaught(db, reader.actor, ids)
+  const classes = ids.filter((id) => !taught.has(id))
+  if (classes.length === 0) return 'scope'
+  const isPart = classes.length < all.length
   const isWide = unit.kind !== 'school' && unit.kind !== 'class'
-  const classes = new Map(seen.filter(({ id }) => !taught.has(id)).map((one) => [one.id, one]))
   const placeOf = (id: number) => {
-    const { name = '', school = '' } = classes.get(id) ?? {}
-    return isWide && school !== '' && school !== name ? `${school} ${name}` : name
+    const { name, parentId = 0 } = reader.units.find('class', id) ?? { name: '' }
+    const school = isWide ? (reader.units.find('school', parentId)?.name ?? '') : ''
+    return school !== '' && school !== name ? `${school} ${name}` : name
   }
-  if (classes.size === 0) return 'scope'
-  const isPart = classes.size < all.length
   const most = isWide ? MOST_OF_MANY : MOST
-  const shared = { ...wanted, classes: [...classes.keys()], isPart, most }
+  const shared = { ...wanted, classes, isPart, most }
   const results: NearResults[] = []
   for (const [at, line] of run.lines.entries()) results.push(await lineResults(db, reader, { ...shared, line, at }))
-  const ids = new Set(results.flatMap(({ nearest }) => nearest.map(({ id }) => id)))
-  if (ids.size === 0 && !(await hasResults(db, reader))) return 'gone'
+  const pupils = new Set(results.flatMap(({ nearest }) => nearest.map(({ id }) => id)))
+  if (pupils.size === 0 && !(await hasResults(db, reader))) return 'gone'
   const named = can(reader.actor, 'exam/candidate/pupil')
-  const who = await candidatesOf(db, reader, [...ids], named)
+  const who = await candidatesOf(db, reader, [...pupils], named)
   const lines = results.map((own, at) => nearLine(own, { at, mark: run.lines[at]?.mark ?? 0, most, who, placeOf }))
   return { near, among: among.name, named, isPart, lines }
 }

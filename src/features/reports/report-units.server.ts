@@ -202,17 +202,11 @@ export async function classesKnown(
   return ({ kind, subject }) => new Set(ids.filter((id) => isKnown(taught.get(id), kind === 'total' ? null : subject)))
 }
 
-/** The classes of a unit with candidates, and whether each is in the data scope: holding the exam gives no more. */
+/** The classes of a unit with candidates, and those in the data scope: holding the exam gives no more. */
 export async function classesWithin(reader: UnitReader, unit: ReadUnit) {
   const ids = await reader.seen()
-  return classesIn(reader.units, unit)
-    .filter(({ candidates }) => candidates > 0)
-    .map(({ unitId: id, name, parentId }) => ({
-      id,
-      name,
-      school: reader.units.find('school', parentId)?.name ?? '',
-      seen: ids === undefined || ids.has(id),
-    }))
+  const all = classesIn(reader.units, unit).filter(({ candidates }) => candidates > 0)
+  return { all, seen: ids === undefined ? all : all.filter(({ unitId }) => ids.has(unitId)) }
 }
 
 const isKnown = (taught: ReadonlySet<number> | undefined, subject: number | null) =>
