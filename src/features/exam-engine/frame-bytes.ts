@@ -31,16 +31,17 @@ export function* encodeFrame(frame: Frame): Generator<FrameColumn> {
 }
 
 /**
- * Makes the frame from its columns, in any order.
+ * Makes the frame from its columns, in any order. The bytes of each are asked for once, one after the other: whoever
+ * unpacks them then needs not have all in memory together.
  * @throws RangeError when a column is missing or has another length than the shape says
  */
 export function decodeFrame(columns: Iterable<FrameColumn>): Frame {
-  const found = new Map(Array.from(columns, ({ name, bytes }) => [name, bytes]))
+  const found = new Map(Array.from(columns, (column) => [column.name, column]))
   const read = <T extends Int32Array | Int16Array | Uint8Array | Float64Array>(
     name: string,
     into: (n: number) => T,
   ) => {
-    const bytes = found.get(name)
+    const bytes = found.get(name)?.bytes
     if (bytes === undefined) throw new RangeError(`the frame has no column ${name}`)
     return readPlanes(bytes, into)
   }

@@ -44,28 +44,21 @@ export function publishedAxes(before: Former | null, after: ComputedSide): Publi
   const index = unitIndex(after.frame, before?.axes.units)
   const formerIndex = before ? unitIndex(before.frame, before.axes.units) : undefined
   const formerColumns = before ? columnsByName(before) : undefined
+  const pupilsNow = pupilsBy(after, index.classUnits)
+  const pupilsBefore = before && formerIndex ? pupilsBy(before, formerClasses(formerIndex, index)) : undefined
   const axes = [...columnsByName(after)].map(([name, column]): PublishedAxis => {
     const former = before?.axes.axes.find((axis) => axis.name === name)
     const formerColumn = formerColumns?.get(name)
     const cuts = cutsOf(after, column, former?.cuts ?? [])
     const axis = axisOf(cuts)
-    const pupils = pupilsOf(after, column, index.classUnits)
-    if (!before || !former || !formerColumn || !formerIndex) {
+    const pupils = pupilsNow(column)
+    if (!former || !formerColumn || !pupilsBefore) {
       const counts = countsOf(index.units, axis.cells, placesAfter(pupils, new Map()), cellsOf(cuts))
       return { name, cuts, counts, shown: depthOf(firstRelease(index.units, counts, axis).shown), waiting: [] }
     }
     const here = (unit: number) => index.formerUnits[unit] ?? NOWHERE
-    const units = formerClasses(formerIndex, index)
     const waiting = former.waiting.map((one) => ({ ...one, unit: one.unit < 0 ? one.unit : here(one.unit) }))
-    return next({
-      name,
-      cuts,
-      axis,
-      index,
-      former: { ...former, waiting },
-      old: pupilsOf(before, formerColumn, units),
-      pupils,
-    })
+    return next({ name, cuts, axis, index, former: { ...former, waiting }, old: pupilsBefore(formerColumn), pupils })
   })
   return { units: index.units, axes }
 }
@@ -183,20 +176,26 @@ function cellsOf(cuts: readonly number[]): (mark: number) => number {
   }
 }
 
-/** The pupils of a column, in the order of their ids. @param classUnits the unit of each class */
-function pupilsOf({ frame, ids, params }: ComputedSide, column: MarkColumn, classUnits: Int32Array): Pupils {
+/**
+ * Prepares a function that tells the pupils of a column, in the order of their ids. What all columns share stands in
+ * memory once.
+ * @param classUnits the unit of each class
+ */
+function pupilsBy({ frame, ids, params }: ComputedSide, classUnits: Int32Array): (column: MarkColumn) => Pupils {
   const classes = frame.levels.at(-1)
   const classOf = classes ? unitOfRows(classes) : new Int32Array(frame.rows)
-  const own = column.subject ?? column.track
-  const belongs = own === null ? null : sits(frame, own, params)
   const rowOf = rowsByNumber(frame.candidates)
-  return {
-    ids,
-    units: Int32Array.from(ids, (_, at) => classUnits[classOf[rowOf[at] ?? 0] ?? 0] ?? NOWHERE),
-    marks: Int32Array.from(ids, (_, at) => {
-      const row = rowOf[at] ?? 0
-      return belongs === null || belongs[row] === 1 ? (column.marks[row] ?? NO_MARK) : NOT_THERE
-    }),
+  const units = Int32Array.from(rowOf, (row) => classUnits[classOf[row] ?? 0] ?? NOWHERE)
+  return ({ subject, track, marks }) => {
+    const own = subject ?? track
+    const belongs = own === null ? null : sits(frame, own, params)
+    return {
+      ids,
+      units,
+      marks: Int32Array.from(rowOf, (row) =>
+        belongs === null || belongs[row] === 1 ? (marks[row] ?? NO_MARK) : NOT_THERE,
+      ),
+    }
   }
 }
 

@@ -38,10 +38,15 @@ function* everyColumn(frame: Frame, ids: Float64Array): Generator<FrameColumn> {
 
 /** @throws RangeError for a frame that is not whole */
 export function readFrame(columns: readonly StoredColumn[]): FrameWithIds {
-  const unpacked = columns.map(({ name, bytes }) => ({ name, bytes: zstdDecompressSync(bytes) }))
-  const own = unpacked.find(({ name }) => name === IDS)
+  const packed = columns.map(({ name, bytes }) => ({
+    name,
+    get bytes() {
+      return zstdDecompressSync(bytes)
+    },
+  }))
+  const own = packed.find(({ name }) => name === IDS)
   if (own === undefined) throw new RangeError('the frame has no ids')
-  const frame = decodeFrame(unpacked)
+  const frame = decodeFrame(packed)
   return { frame, ids: readPlanes(own.bytes, (length) => new Float64Array(length)) }
 }
 
