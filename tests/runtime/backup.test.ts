@@ -1,17 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openEmbedded } from '#src/db/embedded/embedded.server.ts'
 import { connect, copyOut, listSequences, listTables } from '../../scripts/lib/backup/catalogue.ts'
 import { placeFiles } from '../../scripts/lib/backup/files.ts'
 import { isPassing } from '../../scripts/lib/backup/passing.ts'
+import { runScript as runShared } from '../support/product.ts'
 import { addOrganization, bearer, signIn } from './support/http.ts'
 import {
   connectTo,
+  copiedDirectory,
   preparedDirectory,
   query,
+  quickPlace,
   runScript,
+  sharedInstance,
   startInstance,
   startScript,
   temporaryDirectory,
@@ -53,10 +57,11 @@ async function fileHashes(directory: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(hashes))
 }
 
-/** Makes an instance with rows of many kinds and with files, then stops it. @returns its data directory */
-async function filledInstance(): Promise<string> {
-  const dataDir = await preparedDirectory()
-  const instance = await startInstance({ dataDir })
+/** An instance with rows of many kinds and with files that has ended, what it stores, and its backup. */
+let source: { dataDir: string; archive: string; stored: Record<string, unknown>; told: string }
+
+beforeAll(async () => {
+  const { dataDir, directory, product: instance, end } = await sharedInstance()
   const token = await bearer(instance.url)
   for (const code of ['A', 'B', 'C']) expect(await addOrganization(instance.url, token, code)).toBe(true)
   const form = new FormData()
@@ -77,20 +82,23 @@ async function filledInstance(): Promise<string> {
   await writeFile(join(dataDir, 'files/empty'), '')
   instance.kill('SIGTERM')
   await instance.finished
-  return dataDir
-}
-
-test('what a backup restores into an empty instance is what there was, to the byte', async () => {
-  const dataDir = await filledInstance()
-  const archive = join(await temporaryDirectory(), 'backup.tar.gz')
-  const before = await contents(dataDir)
+  const stored = await contents(dataDir)
   await mkdir(join(dataDir, 'files/incoming'), { recursive: true })
   await writeFile(join(dataDir, 'files/incoming/on-its-way'), 'half')
-  const backup = await runScript('backup', ['--out', archive], { dataDir })
-  expect(backup.output).toMatch(/Backed up \d+ rows of \d+ tables and 5 files/)
+  const archive = join(directory, 'backup.tar.gz')
+  const { code, output } = await runShared('backup', ['--out', archive], { dataDir }).finished
+  expect(code, output).toBe(0)
+  await rm(join(dataDir, 'files/incoming'), { recursive: true })
+  source = { dataDir, archive, stored, told: output }
+  return end
+})
+
+test('what a backup restores into an empty instance is what there was, to the byte', async () => {
+  const { archive, stored: before, told } = source
+  expect(told).toMatch(/Backed up \d+ rows of \d+ tables and 5 files/)
   expect((await stat(archive)).mode & 0o777, 'for its owner only').toBe(0o600)
 
-  const restored = join(await temporaryDirectory(), 'new')
+  const restored = join(await quickPlace(), 'new')
   const restore = await runScript('restore', [archive], { dataDir: restored })
   expect(restore.output).toMatch(/Restored \d+ rows/)
   expect(restore.code).toBe(0)
@@ -104,33 +112,9 @@ test('what a backup restores into an empty instance is what there was, to the by
   expect(await query(restored, last), 'changes are recorded again').toEqual([{ operation: 'insert', code: 'D' }])
 })
 
-test('a backup is taken while the application runs and writes', async () => {
-  const dataDir = await preparedDirectory()
-  const instance = await startInstance({ dataDir })
-  const token = await bearer(instance.url)
-  let writing = true
-  const writer = (async () => {
-    for (let number = 0; writing; number += 1) await addOrganization(instance.url, token, `W${number}`)
-  })()
-  const archive = join(await temporaryDirectory(), 'backup.tar.gz')
-  expect((await runScript('backup', ['--out', archive], { dataDir })).code).toBe(0)
-  writing = false
-  await writer
-  const restored = join(await temporaryDirectory(), 'new')
-  expect((await runScript('restore', [archive], { dataDir: restored })).code).toBe(0)
-  // The backup shows one moment: each organization has its history, and each history its organization.
-  const [state] = await query<{ rows: number; recorded: number }>(
-    restored,
-    `select (select count(*)::int from organization) as rows,
-      (select count(*)::int from change where table_name = 'organization') as recorded`,
-  )
-  expect(state?.recorded).toBe(state?.rows)
-})
-
 test('an instance that is not empty is left alone, unless told otherwise', async () => {
-  const dataDir = await filledInstance()
-  const archive = join(await temporaryDirectory(), 'backup.tar.gz')
-  await runScript('backup', ['--out', archive], { dataDir })
+  const dataDir = await copiedDirectory(source.dataDir)
+  const { archive } = source
   await query(dataDir, `delete from organization where code = 'C'`)
   const before = await contents(dataDir)
   const refused = await runScript('restore', [archive], { dataDir })
@@ -166,23 +150,21 @@ test('restored files replace the others when the database is restored, and leave
 })
 
 test('a damaged backup changes nothing', async () => {
-  const dataDir = await filledInstance()
-  const archive = join(await temporaryDirectory(), 'backup.tar.gz')
-  await runScript('backup', ['--out', archive], { dataDir })
-  const before = await contents(dataDir)
-  const bytes = await readFile(archive)
+  const dataDir = await copiedDirectory(source.dataDir)
+  const archive = join(await quickPlace(), 'backup.tar.gz')
+  const bytes = await readFile(source.archive)
   await writeFile(archive, bytes.subarray(0, bytes.length - 2_000))
   const { code, output } = await runScript('restore', [archive, '--force'], { dataDir })
   expect(output).toMatch(/is damaged|no backup/)
   expect(code).toBe(1)
-  expect(await contents(dataDir)).toEqual(before)
+  expect(await contents(dataDir)).toEqual(source.stored)
 })
 
 /** Starts backups that wait for a table. @returns them, the directory of the archive, and what lets them go on */
 async function heldBackups(dataDir: string, count: number) {
   const client = await connectTo(dataDir)
   await client.query('begin; lock table rule in access exclusive mode')
-  const place = await temporaryDirectory()
+  const place = await quickPlace()
   const backups = Array.from({ length: count }, () =>
     startScript('backup', ['--out', join(place, 'b.tar.gz')], { dataDir }),
   )

@@ -1,13 +1,22 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as tar from 'tar'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openEmbedded, startEmbedded } from '#src/db/embedded/embedded.server.ts'
 import { connect } from '../../scripts/lib/backup/catalogue.ts'
 import { listDefinitions } from '../../scripts/lib/backup/definitions.ts'
 import { readBackup } from '../../scripts/lib/backup/read.ts'
+import { runScript as runShared } from '../support/product.ts'
 import { addOrganization, bearer, callerWith, provenCaller } from './support/http.ts'
-import { preparedDirectory, query, queryAt, runScript, startInstance, temporaryDirectory } from './support/instance.ts'
+import {
+  copiedDirectory,
+  query,
+  queryAt,
+  quickPlace,
+  runScript,
+  sharedInstance,
+  startInstance,
+} from './support/instance.ts'
 import { idOf, makeStored, newRoom, storedTables } from './support/stored.ts'
 
 /** The definitions of a database, and the rows of the runtime resources. */
@@ -36,97 +45,105 @@ async function embedded<T>(dataDir: string, work: (url: string) => Promise<T>): 
 
 /** Starts a database server that does not belong to the instance. @returns its URL */
 async function foreignServer(): Promise<string> {
-  const server = await startEmbedded({ dataDir: join(await temporaryDirectory(), 'foreign'), log: () => undefined })
+  const server = await startEmbedded({ dataDir: join(await quickPlace(), 'foreign'), log: () => undefined })
   onTestFinished(server.stop)
   return server.url
 }
 
-/** Starts an instance with runtime resources of every kind. */
-async function storedInstance() {
-  const dataDir = await preparedDirectory()
-  const instance = await startInstance({ dataDir })
-  const token = await bearer(instance.url)
-  const call = await provenCaller(instance.url, token)
-  return { ...instance, dataDir, token, call, ids: await makeStored(dataDir, call) }
-}
+type State = Awaited<ReturnType<typeof stateOf>>
+type Ids = Awaited<ReturnType<typeof makeStored>>
 
-async function backUp(dataDir: string): Promise<string> {
-  const archive = join(await temporaryDirectory(), 'backup.tar.gz')
-  const { code, output } = await runScript('backup', ['--out', archive], { dataDir })
+/** An instance with runtime resources of every kind that has ended, and its backup. No test changes it. */
+let source: { dataDir: string; archive: string; ids: Ids; state: State }
+
+beforeAll(async () => {
+  const { dataDir, directory, product, end } = await sharedInstance()
+  const token = await bearer(product.url)
+  const ids = await makeStored(dataDir, await provenCaller(product.url, token))
+  // The backup is taken while the application runs and writes.
+  let writing = true
+  const writer = (async () => {
+    for (let number = 0; writing; number += 1) await addOrganization(product.url, token, `W${number}`)
+  })()
+  const archive = join(directory, 'backup.tar.gz')
+  const { code, output } = await runShared('backup', ['--out', archive], { dataDir }).finished
   expect(output).toMatch(/Backed up \d+ rows/)
   expect(output).toMatch(/Not in the backup: .*pair\./)
   expect(code).toBe(0)
-  return archive
-}
-
-test.each(['embedded', 'DATABASE_URL'])('everything made at run time comes back, %s', async (where) => {
-  const { url, dataDir, token, ids } = await storedInstance()
-  let writing = true
-  const writer = (async () => {
-    for (let number = 0; writing; number += 1) await addOrganization(url, token, `W${number}`)
-  })()
-  const archive = await backUp(dataDir)
   writing = false
   await writer
-  const before = await embedded(dataDir, stateOf)
-
-  const target = join(await temporaryDirectory(), 'new')
-  const foreign = where === 'embedded' ? undefined : await foreignServer()
-  const env: Record<string, string> = foreign ? { DATABASE_URL: foreign, SESSION_SECRET: 'x'.repeat(32) } : {}
-  const restored = await runScript('restore', [archive], { dataDir: target, env })
-  expect(restored.output).toMatch(/Restored \d+ rows/)
-  const after = await (foreign ? stateOf(foreign) : embedded(target, stateOf))
-  expect(after.rows).toEqual(before.rows)
-  expect(after.definitions).toEqual(before.definitions)
-  expect(new Set(after.definitions.map(({ kind }) => kind)).size, 'every kind').toBe(15)
-  const consistent = `select (select count(*)::int from organization) as rows,
-    (select count(*)::int from change where table_name = 'organization' and operation = 'insert') as recorded`
-  const [counted] = await (foreign ? queryAt(foreign, consistent) : query(target, consistent))
-  expect(counted?.recorded).toBe(counted?.rows)
-
-  const instance = await startInstance({ dataDir: target, env })
-  const call = await provenCaller(instance.url, await bearer(instance.url))
-  for (const path of ['baseInfo/exam-room', 'baseInfo/desk', 'blocks']) {
-    expect((await call('GET', `/adminApi/resource/description?path=${path}`)).status, path).toBe(200)
-  }
-  expect(await call('GET', '/adminApi/exam-room/index')).toMatchObject({
-    data: { list: [{ id: ids.roomId, name: 'Room 1', orgId: ids.school, facts: [{ key: 'floor', value: '2' }] }] },
-  })
-  for (const [resource, id] of [
-    ['organization', ids.school],
-    ['subject', ids.subject],
-    ['educate-level', ids.level],
-    ['exam-room', ids.roomId],
-    ['desk', ids.first],
-  ] as const) {
-    const answer = await call('DELETE', `/adminApi/${resource}/del?ids[]=${id}`)
-    expect(answer, resource).toMatchObject({ status: 409, data: { reason: 'referenced' } })
-  }
-  const wrong = await call('POST', '/adminApi/desk/add', { name: 'Wrong', subjectIds: [99_999] })
-  expect(wrong.status).toBe(422)
-  expect(idOf(await call('POST', '/adminApi/exam-room/add', { ...newRoom, orgId: null }))).toBe(ids.roomId + 1)
-  const below = idOf(await call('POST', '/adminApi/block/add', { name: 'New', pid: 1 }))
-  const path = `select path from res_block where id = ${below}`
-  expect(await (foreign ? queryAt(foreign, path) : query(target, path))).toEqual([{ path: `/1/${below}/` }])
+  const state = await embedded(dataDir, stateOf)
+  product.kill('SIGTERM')
+  await product.finished
+  source = { dataDir, archive, ids, state }
+  return end
 })
+
+test.each(['embedded', 'DATABASE_URL'])(
+  'everything made at run time comes back from a backup while it wrote, %s',
+  async (where) => {
+    const { archive, ids, state: before } = source
+    const target = join(await quickPlace(), 'new')
+    const foreign = where === 'embedded' ? undefined : await foreignServer()
+    const env: Record<string, string> = foreign ? { DATABASE_URL: foreign, SESSION_SECRET: 'x'.repeat(32) } : {}
+    const restored = await runScript('restore', [archive], { dataDir: target, env })
+    expect(restored.output).toMatch(/Restored \d+ rows/)
+    const after = await (foreign ? stateOf(foreign) : embedded(target, stateOf))
+    expect(after.rows).toEqual(before.rows)
+    expect(after.definitions).toEqual(before.definitions)
+    expect(new Set(after.definitions.map(({ kind }) => kind)).size, 'every kind').toBe(15)
+    const consistent = `select (select count(*)::int from organization) as rows,
+    (select count(*)::int from change where table_name = 'organization' and operation = 'insert') as recorded`
+    // The backup shows one moment: each organization has its history, and each history its organization.
+    const [counted] = await (foreign ? queryAt(foreign, consistent) : query(target, consistent))
+    expect(counted?.recorded).toBe(counted?.rows)
+
+    const instance = await startInstance({ dataDir: target, env })
+    const call = await provenCaller(instance.url, await bearer(instance.url))
+    for (const path of ['baseInfo/exam-room', 'baseInfo/desk', 'blocks']) {
+      expect((await call('GET', `/adminApi/resource/description?path=${path}`)).status, path).toBe(200)
+    }
+    expect(await call('GET', '/adminApi/exam-room/index')).toMatchObject({
+      data: { list: [{ id: ids.roomId, name: 'Room 1', orgId: ids.school, facts: [{ key: 'floor', value: '2' }] }] },
+    })
+    for (const [resource, id] of [
+      ['organization', ids.school],
+      ['subject', ids.subject],
+      ['educate-level', ids.level],
+      ['exam-room', ids.roomId],
+      ['desk', ids.first],
+    ] as const) {
+      const answer = await call('DELETE', `/adminApi/${resource}/del?ids[]=${id}`)
+      expect(answer, resource).toMatchObject({ status: 409, data: { reason: 'referenced' } })
+    }
+    const wrong = await call('POST', '/adminApi/desk/add', { name: 'Wrong', subjectIds: [99_999] })
+    expect(wrong.status).toBe(422)
+    expect(idOf(await call('POST', '/adminApi/exam-room/add', { ...newRoom, orgId: null }))).toBe(ids.roomId + 1)
+    const below = idOf(await call('POST', '/adminApi/block/add', { name: 'New', pid: 1 }))
+    const path = `select path from res_block where id = ${below}`
+    expect(await (foreign ? queryAt(foreign, path) : query(target, path))).toEqual([{ path: `/1/${below}/` }])
+  },
+)
 
 /** Copies a backup with another manifest. */
 async function altered(archive: string, change: (manifest: Record<string, unknown>) => void): Promise<string> {
-  const directory = join(await temporaryDirectory(), 'unpacked')
+  const directory = join(await quickPlace(), 'unpacked')
   await mkdir(directory)
   await tar.extract({ file: archive, cwd: directory })
   const file = join(directory, 'manifest.json')
   const manifest: Record<string, unknown> = JSON.parse(await readFile(file, 'utf8'))
   change(manifest)
   await writeFile(file, JSON.stringify(manifest))
-  const copy = join(await temporaryDirectory(), 'altered.tar.gz')
+  const copy = join(await quickPlace(), 'altered.tar.gz')
   await tar.create({ file: copy, cwd: directory, gzip: true }, ['manifest.json', 'tables', 'files'])
   return copy
 }
 
 test('a restore under a running process replaces what it keeps, and brings no sign-in back', async () => {
-  const { url, dataDir, call, ids } = await storedInstance()
-  const archive = await backUp(dataDir)
+  const { archive, ids } = source
+  const dataDir = await copiedDirectory(source.dataDir)
+  const { url } = await startInstance({ dataDir })
+  const call = await provenCaller(url, await bearer(url))
   const [ended, kept] = [await bearer(url), await bearer(url)]
   await query(
     dataDir,
@@ -158,9 +175,9 @@ test('a restore under a running process replaces what it keeps, and brings no si
 })
 
 test('a backup that does not fit is refused with its reason, and the instance stays as it is', async () => {
-  const { dataDir } = await storedInstance()
-  const archive = await backUp(dataDir)
-  const before = await embedded(dataDir, stateOf)
+  const { archive, state: before } = source
+  const dataDir = await copiedDirectory(source.dataDir)
+  await startInstance({ dataDir })
   const define = (...sql: string[]) =>
     altered(archive, (manifest) => {
       const made = sql.map((one, index) => ({ kind: 'table', name: `made_${index}`, sql: one }))
@@ -195,15 +212,13 @@ test('a backup that does not fit is refused with its reason, and the instance st
 })
 
 test('a backup without definitions is restored where its tables are', async () => {
-  const { dataDir, kill, finished } = await storedInstance()
-  kill('SIGTERM')
-  await finished
-  const archive = await altered(await backUp(dataDir), (manifest) => {
+  const before = source.state
+  const dataDir = await copiedDirectory(source.dataDir)
+  const archive = await altered(source.archive, (manifest) => {
     delete manifest.definitions
   })
-  const before = await embedded(dataDir, stateOf)
   // A table that is no resource has no description to make it from.
-  const empty = await runScript('restore', [archive], { dataDir: join(await temporaryDirectory(), 'new') })
+  const empty = await runScript('restore', [archive], { dataDir: join(await quickPlace(), 'new') })
   expect(empty).toMatchObject({ code: 1, output: expect.stringContaining('how the table res_log is made') })
   await query(dataDir, `truncate res_desk, res_exam_room`)
   const { output } = await runScript('restore', [archive, '--force'], { dataDir })
@@ -215,9 +230,9 @@ test('a backup without definitions is restored where its tables are', async () =
 })
 
 test('a table in the way of a newer migration: the restore is refused, and the instance stays as it is', async () => {
-  const { dataDir } = await storedInstance()
-  const archive = await backUp(dataDir)
-  const migrationsFolder = join(await temporaryDirectory(), 'migrations')
+  const { archive, state: before } = source
+  const dataDir = await copiedDirectory(source.dataDir)
+  const migrationsFolder = join(await quickPlace(), 'migrations')
   await cp(join(import.meta.dirname, '../../src/db/migrations'), migrationsFolder, { recursive: true })
   const journal = join(migrationsFolder, 'meta/_journal.json')
   const known: { entries: object[] } = JSON.parse(await readFile(journal, 'utf8'))
@@ -231,7 +246,6 @@ test('a table in the way of a newer migration: the restore is refused, and the i
   await writeFile(journal, JSON.stringify(known))
   await writeFile(join(migrationsFolder, '9999_desk.sql'), 'CREATE TABLE res_desk (id bigint);')
   await embedded(dataDir, async (url) => {
-    const before = await stateOf(url)
     const filesDir = join(dataDir, 'files')
     const restoring = readBackup({ url, filesDir, workDir: dataDir, archive, migrationsFolder, force: true })
     await expect(restoring).rejects.toThrow('cannot be brought to this release: relation "res_desk" already exists')

@@ -1,34 +1,39 @@
-import { join } from 'node:path'
 import * as v from 'valibot'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { askTokens, type Person, personOf, refresh, rowsOf, signIn, until, want } from '../releases/2c94b74/contract.ts'
 import facts from '../releases/2c94b74/facts.json' with { type: 'json' }
 import { importer } from '../releases/2c94b74/importer.ts'
 import { passwords } from '../support/passwords.ts'
-import { query, runScript, startInstance, temporaryDirectory } from './support/instance.ts'
-import { dataOf } from './support/release.ts'
+import { query, sharedInstance, startInstance } from './support/instance.ts'
+import { asAdmin, dataOfRelease, expectGuards, expectProtected, fewerThan, fill } from './support/upgraded.ts'
 
-/** Starts this release on the data of an earlier one and signs in as the super admin. */
+/** Starts this release on the data of an earlier one and signs in as the super admin, for a test that changes them. */
 async function upgraded() {
-  const dataDir = await dataOf('2c94b74', facts.release.madeAt)
+  const dataDir = await dataOfRelease()
   const instance = await startInstance({ dataDir })
-  const { url } = instance
-  return { ...instance, dataDir, admin: await signIn(url, 'admin', 'admin', passwords.admin) }
+  return { ...instance, dataDir, admin: await asAdmin(instance.url) }
 }
+
+const hashes = `select count(*)::int as count from change
+  where concat(before, after) like '%argon2%' or concat(before, after) like '%entry_code": "%'`
+
+/** The same for the tests that change nothing of what others read. `hashes` counts what was there before the start. */
+let shared: Omit<Awaited<ReturnType<typeof upgraded>>, 'kill' | 'pid' | 'finished'> & { hashes: number }
+
+beforeAll(async () => {
+  let before = 0
+  const { dataDir, product, end } = await sharedInstance(async (place) => {
+    await fill(place)
+    const [counted] = await query<{ count: number }>(place, hashes)
+    before = counted?.count ?? 0
+  })
+  const { url, output } = product
+  shared = { url, output, dataDir, admin: await asAdmin(url), hashes: before }
+  return end
+})
 
 const sideOf = (side: string) => (side === 'user' ? 'user' : 'admin')
 const infoOf = (side: string) => (side === 'user' ? '/api/user/info' : '/adminApi/user/info')
-
-/** Finds the tables with only users' data that hold fewer rows than before. */
-async function fewerThan(dataDir: string, held: ReadonlyMap<string, number>) {
-  const names = facts.filledByPeople.filter((name) => held.has(name))
-  const counts = await query<{ name: string; count: number }>(
-    dataDir,
-    names.map((name) => `select '${name}' as name, count(*)::int as count from ${name}`).join(' union all '),
-  )
-  expect(counts).toHaveLength(names.length)
-  return counts.filter(({ name, count }) => count < (held.get(name) ?? 0))
-}
 
 async function countOf(dataDir: string, table: string): Promise<number> {
   const [row] = await query<{ count: number }>(dataDir, `select count(*)::int as count from ${table}`)
@@ -36,7 +41,7 @@ async function countOf(dataDir: string, table: string): Promise<number> {
 }
 
 test('a new release starts on the data of an earlier one, and nothing that people made is lost', async () => {
-  const { dataDir, output } = await upgraded()
+  const { dataDir, output } = shared
   expect(output(), 'the accounts are the old ones').not.toMatch(/sign in as/)
   expect(await fewerThan(dataDir, new Map(Object.entries(facts.tables)))).toEqual([])
   const [migrations] = await query<{ count: number }>(
@@ -47,11 +52,8 @@ test('a new release starts on the data of an earlier one, and nothing that peopl
 })
 
 test('passwords that were recorded in the change history are cleared', async () => {
-  const dataDir = await dataOf('2c94b74', facts.release.madeAt)
-  const hashes = `select count(*)::int as count from change where concat(before, after) like '%argon2%' or concat(before, after) like '%entry_code": "%'`
-  const [before] = await query<{ count: number }>(dataDir, hashes)
-  expect(before?.count).toBeGreaterThan(0)
-  await startInstance({ dataDir })
+  const { dataDir, hashes: before } = shared
+  expect(before).toBeGreaterThan(0)
   expect(await query(dataDir, hashes)).toEqual([{ count: 0 }])
   expect(await query(dataDir, 'select count(*)::int as count from change_default'), 'rows of old months').toEqual([
     { count: 0 },
@@ -59,7 +61,7 @@ test('passwords that were recorded in the change history are cleared', async () 
 })
 
 test('everybody signs in as before; sessions are alive or over as they were', async () => {
-  const { url, admin, dataDir } = await upgraded()
+  const { url, admin, dataDir } = shared
   for (const { side, username, password } of facts.accounts) {
     const { call } = await signIn(url, sideOf(side), username, password)
     expect(await call('GET', infoOf(side)), username).toMatchObject({ code: 200, data: { username } })
@@ -102,7 +104,7 @@ test('everybody signs in as before; sessions are alive or over as they were', as
 })
 
 test('lists, runtime resources, views, menus and settings are as they were left, for each person', async () => {
-  const { url, admin } = await upgraded()
+  const { url, admin } = shared
   const officer = await signIn(url, 'admin', 'officer', passwords.admin)
   const listed = await rowsOf(admin, 'organization')
   const codes = new Map(listed.map((row) => [row.id, row.code]))
@@ -177,29 +179,6 @@ async function expectMenus(url: string, admin: Person): Promise<void> {
   for (const menu of kept) expect(mine.get(menu.name), menu.name).toMatchObject(menu)
   expect(menus[0]?.name).toBe(changed.first)
   expect(mine.has(changed.off)).toBe(false)
-}
-
-async function expectGuards(dataDir: string): Promise<void> {
-  for (const { name, on } of facts.guards) {
-    const held = await query(
-      dataDir,
-      `select 1 from pg_constraint where conname = '${name}' and conrelid = '${on}'::regclass
-      union all select 1 from pg_trigger where tgname = '${name}' and tgrelid = '${on}'::regclass and tgenabled <> 'D'`,
-    )
-    expect(held, `${name} on ${on}`).toHaveLength(1)
-  }
-}
-
-/** Tries to delete rows that others refer to, in every way in which they can. */
-async function expectProtected({ call }: Person): Promise<void> {
-  for (const { resource, id, by, how, status, reason } of facts.protected) {
-    const answer = await call('DELETE', `/adminApi/${resource}/del?ids[]=${id}`)
-    expect(answer, `${resource}, by ${how}`).toMatchObject({ status, data: { reason } })
-    if (by)
-      expect(answer.data, how).toMatchObject({
-        uses: expect.arrayContaining([expect.objectContaining({ resource: by })]),
-      })
-  }
 }
 
 test('what is in use is still not deleted, history is told, and what was changed before is still undone', async () => {
@@ -290,54 +269,3 @@ test('imports are told and taken back, one that was under way goes on, and new r
   const last = `select operation, after ->> 'code' as code from change where table_name = 'organization' order by id desc limit 1`
   expect(await query(dataDir, last), 'it is recorded').toEqual([{ operation: 'insert', code: 'NEW-2' }])
 })
-
-test('a backup of an earlier release is restored into an empty instance of this one', async () => {
-  const dataDir = join(await temporaryDirectory(), 'new')
-  const [plain] = facts.backups
-  const archive = join(import.meta.dirname, '../releases/2c94b74', plain?.name ?? '')
-  const { code, output } = await runScript('restore', [archive], { dataDir })
-  expect(output).toMatch(/Restored \d+ rows/)
-  expect(code).toBe(0)
-  const { url } = await startInstance({ dataDir })
-  for (const { side, username, password } of facts.accounts) await signIn(url, sideOf(side), username, password)
-  const held = Object.entries<number | undefined>(plain?.tables ?? {}).map(
-    ([name, count = 0]) => [name, count] as const,
-  )
-  expect(await fewerThan(dataDir, new Map(held))).toEqual([])
-})
-
-test.each(['over an instance that has their tables', 'into an empty instance'])(
-  'a backup of an earlier release with runtime resources is restored %s',
-  async (where) => {
-    const isEmpty = where === 'into an empty instance'
-    const dataDir = isEmpty ? join(await temporaryDirectory(), 'new') : await dataOf('2c94b74', facts.release.madeAt)
-    const whole = facts.backups[1]
-    const archive = join(import.meta.dirname, '../releases/2c94b74', whole?.name ?? '')
-    // Rows that a restore without the definitions could not bring back.
-    if (!isEmpty) await query(dataDir, 'truncate res_exam_room, res_desk, res_block, res_locker')
-    const { code, output } = await runScript('restore', [archive, ...(isEmpty ? [] : ['--force'])], { dataDir })
-    expect(output).toMatch(/Restored \d+ rows/)
-    expect(code).toBe(0)
-    // What cannot be known from descriptions is told.
-    expect(/made from the descriptions of their resources/.test(output)).toBe(isEmpty)
-    expect(/hold texts: res_left.name, res_left.org_id/.test(output)).toBe(isEmpty)
-    expect(/refer to rows that are missing.*: res_locker\./.test(output)).toBe(isEmpty)
-    const { url } = await startInstance({ dataDir })
-    expect(await fewerThan(dataDir, new Map(Object.entries(whole?.tables ?? {})))).toEqual([])
-    await expectGuards(dataDir)
-    const admin = await signIn(url, 'admin', 'admin', passwords.admin)
-    for (const { key, rows } of facts.stored) {
-      const now = new Map((await rowsOf(admin, key)).map((row) => [row.id, row]))
-      for (const row of rows) expect(now.get(row.id), `${key} ${row.id}`).toMatchObject(row)
-    }
-    await expectProtected(admin)
-    const room = { name: 'After the restore', seats: 12, kind: 'a', orgId: facts.organizations.whole.id }
-    const added = await admin.call('POST', '/adminApi/exam-room/add', room)
-    expect(added).toMatchObject({ code: 200 })
-    expect(await rowsOf(admin, 'exam-room')).toContainEqual(expect.objectContaining(room))
-    for (const { access } of facts.sessions.alive) {
-      const { code } = await personOf(url, { access, refresh: '' }).call('GET', '/adminApi/user/info')
-      expect(code, 'everybody signs in again').toBe(401)
-    }
-  },
-)

@@ -43,7 +43,11 @@ async function make(dataDir: string): Promise<void> {
 
 /** Copies the prepared data directory to a path that does not exist yet or is an empty directory. */
 export async function copyPrepared(target: string): Promise<void> {
-  const from = await preparedData()
+  await copyData(await preparedData(), target)
+}
+
+/** The same for any data directory without a running process. */
+export async function copyData(from: string, target: string): Promise<void> {
   // The database server's user must be able to enter the directory.
   await mkdir(target, { recursive: true, mode: 0o711 })
   for (const name of await readdir(from)) {

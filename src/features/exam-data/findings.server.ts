@@ -1,12 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { candidate } from '#src/features/exams/exam.table.server.ts'
-import { subjectsTaught } from '#src/features/exams/exam-access.server.ts'
+import { candidatesSeen, subjectsTaught } from '#src/features/exams/exam-access.server.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { type DataExam, dataExam, seenCandidates } from './data-access.server.ts'
 import { sitsIn } from './exam-sits.ts'
 import { findingKinds, isBlocking } from './finding-kinds.ts'
+import { sampled, shiftsSince, storedMarks } from './last-time.server.ts'
 import { distantSchools } from './school-means.ts'
 
 /** More absent candidates than this share are worth a look. */
@@ -22,6 +23,17 @@ export const finding = v.strictObject({
   count: v.number(),
   /** How many there could be; of a distant mean, the mean of the others in hundredths. */
   of: v.number(),
+  /** Of a shift, for which `count` and `of` are thousandths of the full mark, now and last time: */
+  last: v.nullable(
+    v.strictObject({
+      exam: v.string(),
+      pupils: v.number(),
+      /** Whether other schools have enough marks to compare with. */
+      alone: v.boolean(),
+      /** How far they have moved, in thousandths, for who holds the exam: it tells of other schools. */
+      others: v.nullable(v.number()),
+    }),
+  ),
   /** A class to begin with, for the link to the desk. */
   orgId: v.nullable(v.number()),
 })
@@ -82,14 +94,21 @@ export async function readFindings(
     where ${wanted} group by 1, 2, 3${byClass}`)
   const papers = papersRead.filter(({ org, subject }) => sees(org, subject))
   const names = await namesOf(db, [...new Set(groups.map(({ school }) => school))])
-  const list = [...noCombo(data, groups), ...strays(data, papers), ...bySubject(data, { groups, papers, sees })].map(
-    (one) => ({
-      ...one,
-      blocking: isBlocking(one.kind),
-      school: names.get(one.schoolId)?.name ?? '',
-      subject: data.subjects.find((subject) => subject.id === one.subjectId)?.name ?? '',
-    }),
-  )
+  // A shift blocks nothing. While a part is submitted, others wait for its row.
+  const shifts = whole ? noShifts : await readFarShifts(db, actor, { data, wanted, schoolId, groups, teaches, sees })
+  const found = [
+    ...noCombo(data, groups),
+    ...strays(data, papers),
+    ...bySubject(data, { groups, papers, sees, shifts }),
+    ...shifts.list,
+  ]
+  const list = found.map((one) => ({
+    last: null,
+    ...one,
+    blocking: isBlocking(one.kind),
+    school: names.get(one.schoolId)?.name ?? '',
+    subject: data.subjects.find((subject) => subject.id === one.subjectId)?.name ?? '',
+  }))
   const place = (one: Finding) => names.get(one.schoolId)?.at ?? 0
   list.sort(
     (one, other) => findingKinds.indexOf(one.kind) - findingKinds.indexOf(other.kind) || place(one) - place(other),
@@ -110,7 +129,46 @@ async function namesOf(db: Db, ids: readonly number[]): Promise<Map<number, { na
 
 /** Whether the actor sees a subject in a class. */
 type Sees = (org: number, subject: number) => boolean
-type Found = Omit<Finding, 'school' | 'subject' | 'blocking'>
+type Found = Omit<Finding, 'school' | 'subject' | 'blocking' | 'last'> & { last?: Finding['last'] }
+type Shifts = { list: Found[]; compared: (school: number, subject: number) => boolean }
+
+const noShifts: Shifts = { list: [], compared: () => false }
+
+type Shifting = {
+  data: DataExam
+  wanted: SQL
+  schoolId: number | undefined
+  groups: readonly Group[]
+  teaches: boolean
+  sees: Sees
+}
+
+/** Schools whose pupils have moved otherwise than all others since their last exam. */
+async function readFarShifts(
+  db: Db,
+  actor: Actor,
+  { data: { exam }, wanted, schoolId, groups, teaches, sees }: Shifting,
+): Promise<Shifts> {
+  const isAll = schoolId === undefined && candidatesSeen(actor) === undefined
+  const shifts = await shiftsSince(db, actor, {
+    exam,
+    own: storedMarks(exam.id, { where: wanted, ...(teaches ? { org: sql`${candidate.orgId}::float8` } : {}) }),
+    others: isAll ? null : storedMarks(exam.id, { where: sampled(exam.id) }),
+    sees: ({ org, subject }) => org === null || sees(org, subject),
+  })
+  const list = shifts.far.map(({ school, subject, pupils, now, before, others }): Found => {
+    const last = {
+      exam: shifts.lastOf(subject),
+      pupils,
+      alone: others === null,
+      others: exam.held && others !== null ? Math.round(others * 1000) : null,
+    }
+    const [count, of] = [Math.round(now * 1000), Math.round(before * 1000)]
+    const orgId = groups.find((group) => group.school === school && sees(group.org, subject))?.org ?? null
+    return { kind: 'shift', schoolId: school, subjectId: subject, count, of, orgId, last }
+  })
+  return { list, compared: (school, subject) => shifts.comparedIn(subject, school) }
+}
 
 /** Candidates who still have to choose. A combination that the revision no longer has is none. */
 function noCombo({ sits }: DataExam, groups: readonly Group[]): Found[] {
@@ -141,7 +199,7 @@ function strays({ sits }: DataExam, papers: readonly Papers[]): Found[] {
 /** What is told of each school in each subject. Papers outside of combinations do not count here. */
 function bySubject(
   { sits, subjects }: DataExam,
-  { groups, papers, sees }: { groups: readonly Group[]; papers: readonly Papers[]; sees: Sees },
+  { groups, papers, sees, shifts }: { groups: readonly Group[]; papers: readonly Papers[]; sees: Sees; shifts: Shifts },
 ): Found[] {
   const sat = sitsIn(sits)
   const list: Found[] = []
@@ -169,7 +227,8 @@ function bySubject(
       tell('missing', expected - total.papers)
       if (total.absent > expected * MANY_ABSENT) tell('absent', total.absent)
       tell('cheat', total.cheat)
-      if (total.marks > 0) means.push({ school: schoolId, mean: total.sum / total.marks, org: orgId ?? 0 })
+      if (total.marks > 0 && !shifts.compared(schoolId, subjectId))
+        means.push({ school: schoolId, mean: total.sum / total.marks, org: orgId ?? 0 })
     }
     for (const { school, mean, others, org } of distantSchools(means))
       list.push({

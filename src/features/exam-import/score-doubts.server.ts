@@ -1,5 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import { sampled, shiftsSince, storedMarks } from '#src/features/exam-data/last-time.server.ts'
+import { candidate } from '#src/features/exams/exam.table.server.ts'
+import type { ExamRecord } from '#src/features/exams/exam-access.server.ts'
+import type { JudgedFile } from '#src/server/crud/import-writer.server.ts'
 import type { ImportFacts } from './exam-facts.server.ts'
 
 // What looks wrong in a file as a whole. A remark stands at the first line that it concerns.
@@ -71,14 +75,22 @@ export async function findSwappedChoice(db: Db, facts: ImportFacts): Promise<voi
         and not exists (select from allowed a where a.name = r.combo and a.id = case r.subject when p.one then p.other else p.one end))`)
 }
 
+/** The marks of lines without a problem, with the school of each. */
+const goodRows = sql`
+  select r.*, l.school_id from file_row r join file_line l on l.line = r.line and not l.wrong
+  where not exists (select from file_remark k where k.line = r.line and k.problem is not null)`
+
 /** Adds what a person should look at before the marks are written. */
-export async function doubtScores(db: Db, examId: number, facts: ImportFacts): Promise<void> {
+export async function doubtScores(
+  { db, actor }: Pick<JudgedFile, 'db' | 'actor'>,
+  exam: ExamRecord,
+  facts: ImportFacts,
+): Promise<void> {
+  const compared = await doubtShifts({ db, actor }, exam, facts)
+  const examId = exam.id
   const names = JSON.stringify(facts.subjects.map(({ id, name }) => ({ id, name })))
   await db.execute(sql`
-    with good as materialized (
-      select r.*, l.school_id from file_row r join file_line l on l.line = r.line and not l.wrong
-      where not exists (select from file_remark k where k.line = r.line and k.problem is not null)
-    ), subject as (
+    with good as materialized (${goodRows}), subject as (
       select * from jsonb_to_recordset(${names}::jsonb) as s (id bigint, name text)
     ), own as (
       select subject, max("full") as "full", count(*) as count, count(*) filter (where flag = 1) as absent,
@@ -104,6 +116,7 @@ export async function doubtScores(db: Db, examId: number, facts: ImportFacts): P
     from own join others using (subject) join subject s on s.id = own.subject
       join at on at.line = own.line and at.subject = own.subject
     where own.marks >= ${LEAST} and others.count >= ${LEAST} and abs(own.mean - others.mean) * 100 > own."full" * ${FAR}
+      and own.subject <> all (${sql.param(compared)}::bigint[])
     union all
     select one.line, at.field, 'alike', jsonb_build_object('one', s.name, 'other', t.name)
     from own one join own other on other.subject > one.subject and other."full" = one."full"
@@ -116,4 +129,46 @@ export async function doubtScores(db: Db, examId: number, facts: ImportFacts): P
     union all
     select min(line), 'number', 'unchosen', jsonb_build_object('count', count(distinct candidate))
     from good where chosen and combo = '' and action in ('new', 'changed') having count(*) > 0`)
+}
+
+/** Percent with one decimal. */
+const percent = (share: number) => (share * 100).toFixed(1)
+
+/**
+ * Doubts of schools whose pupils were far better or worse last time. What the other schools have stored is compared
+ * with, and other schools of the file. @returns the subjects in which a school was compared
+ */
+async function doubtShifts(
+  { db, actor }: Pick<JudgedFile, 'db' | 'actor'>,
+  exam: ExamRecord,
+  facts: ImportFacts,
+): Promise<number[]> {
+  const own = sql`(
+    select g.school_id as school, null::float8 as org, c.student_id as student, g.subject, g.mark
+    from (${goodRows}) g join candidate c on c.exam_id = ${exam.id} and c.id = g.candidate where g.mark is not null)`
+  const elsewhere = sql`${sampled(exam.id)} and ${candidate.schoolId} not in (select school_id from (${goodRows}) g)`
+  const stored = storedMarks(exam.id, { where: elsewhere })
+  const others = sql`(select * from ${own} own union all select * from ${stored} stored)`
+  const shifts = await shiftsSince(db, actor, { exam, own, others })
+  const found = shifts.far.map(({ school, subject, pupils, now, before, others: moved }) => ({
+    school,
+    subject,
+    doubt: moved === null ? 'shiftAlone' : 'shift',
+    given: {
+      subject: facts.subjects.find(({ id }) => id === subject)?.name ?? '',
+      exam: shifts.lastOf(subject),
+      pupils,
+      now: percent(now),
+      before: percent(before),
+    },
+  }))
+  if (found.length > 0)
+    await db.execute(sql`
+      insert into file_remark (line, field, doubt, given)
+      select distinct on (f.school, f.subject) g.line, g.field, f.doubt, f.given || jsonb_build_object('school', o.name::text)
+      from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as f (school bigint, subject bigint, doubt text, given jsonb)
+        join (${goodRows}) g on g.school_id = f.school and g.subject = f.subject and g.action in ('new', 'changed')
+        join organization o on o.id = f.school
+      order by f.school, f.subject, g.line`)
+  return facts.subjects.flatMap(({ id }) => (shifts.comparedIn(id) ? [id] : []))
 }

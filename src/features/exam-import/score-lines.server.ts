@@ -111,7 +111,7 @@ async function judge(file: JudgedFile, examId: number): Promise<void> {
   await findSwapped(db, importId, facts)
   await findSwappedChoice(db, facts)
   file.signal.throwIfAborted()
-  await doubtScores(db, exam.id, facts)
+  await doubtScores(file, exam, facts)
 }
 
 /** What is stored of the marks of each judged line, as a number. */
@@ -159,6 +159,15 @@ async function changes(
   )
 }
 
+const shiftWords = ({
+  school = '',
+  subject = '',
+  exam = '',
+  pupils = '',
+  now = '',
+  before = '',
+}: Partial<Record<string, string>>) => ({ school, subject, exam, pupils, now, before })
+
 /** Reads files of marks of one exam. */
 export function scoreWriter(examId: number, facts: (db: Db) => Promise<ImportFacts>): FileWriter {
   return {
@@ -187,6 +196,8 @@ export function scoreWriter(examId: number, facts: (db: Db) => Promise<ImportFac
       swappedChoice: ({ one = '', other = '' }) => m.examImport_swappedChoice({ one, other }),
       alike: ({ one = '', other = '' }) => m.examImport_alike({ one, other }),
       absent: ({ subject = '', percent = '' }) => m.examImport_manyAbsent({ subject, percent }),
+      shift: (given) => m.examImport_shift(shiftWords(given)),
+      shiftAlone: (given) => m.examImport_shiftAlone(shiftWords(given)),
       high: ({ subject = '', mean = '' }) => m.examImport_meanHigh({ subject, mean }),
       low: ({ subject = '', mean = '' }) => m.examImport_meanLow({ subject, mean }),
       unchosen: ({ count = '' }) => m.examImport_unchosen({ count }),

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { openEmbedded } from '#src/db/embedded/embedded.server.ts'
 import { quickDirectory } from '../../support/memory.ts'
-import { copyPrepared } from '../../support/prepared.ts'
+import { copyData, copyPrepared } from '../../support/prepared.ts'
 import {
   type Finished,
   type Product,
@@ -15,10 +15,29 @@ import {
   untilReady,
 } from '../../support/product.ts'
 
-/** Makes a directory that is deleted after the test. */
+const remove = (directory: string) => rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+
+/** Makes a directory on the disk that is deleted after the test. */
 export async function temporaryDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'yardstick-runtime-'))
-  onTestFinished(() => rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
+  onTestFinished(() => remove(directory))
+  return directory
+}
+
+/**
+ * Makes a directory in memory that is deleted after the test. For new databases in tests that are not about the disk:
+ * there, each migration waits for it.
+ */
+export async function quickPlace(): Promise<string> {
+  const directory = await openQuickDirectory()
+  onTestFinished(() => remove(directory))
+  return directory
+}
+
+async function openQuickDirectory(): Promise<string> {
+  const directory = await quickDirectory('yardstick-runtime')
+  // The database server's user must be able to enter the directory.
+  await chmod(directory, 0o711)
   return directory
 }
 
@@ -26,11 +45,33 @@ export async function temporaryDirectory(): Promise<string> {
  * Makes a data directory in the state after a first start. For tests that test neither the first start nor the disk.
  */
 export async function preparedDirectory(): Promise<string> {
-  const directory = await quickDirectory('yardstick-runtime')
-  onTestFinished(() => rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
-  await chmod(directory, 0o711)
+  const directory = await quickPlace()
   await copyPrepared(directory)
   return directory
+}
+
+/** Copies a data directory without a running process, for one test. */
+export async function copiedDirectory(dataDir: string): Promise<string> {
+  const directory = await quickPlace()
+  await copyData(dataDir, directory)
+  return directory
+}
+
+/**
+ * Starts an instance in `beforeAll`, for what all tests of a file share. `beforeAll` returns its `end`. `directory` is
+ * for what is not part of the instance.
+ * @param fill fills the data directory; by default with the state after a first start
+ */
+export async function sharedInstance(fill: (dataDir: string) => Promise<void> = copyPrepared) {
+  const [dataDir, directory] = [await openQuickDirectory(), await openQuickDirectory()]
+  await fill(dataDir)
+  const running = run('start', [], { dataDir })
+  const end = async () => {
+    running.child.kill('SIGKILL')
+    await running.finished
+    await Promise.all([remove(dataDir), remove(directory)])
+  }
+  return { dataDir, directory, product: await untilReady(running), end }
 }
 
 /** Starts the built product. Resolves when it serves. @throws Error with its output when it ends instead */

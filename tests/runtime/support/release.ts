@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import * as tar from 'tar'
-import { query, temporaryDirectory } from './instance.ts'
+import { query } from './instance.ts'
 
 /** Data that expires by itself: tables, and `table.column` for single columns. */
 const passing = [
@@ -18,11 +18,11 @@ const passing = [
 /**
  * Unpacks the data directory of an earlier release and moves its expiry times, as if the release had stopped just now.
  * Otherwise sessions, waits, stored responses and files would all have expired. Users' rows keep their times.
+ * @param dataDir an empty directory
  * @param commit the release's folder in tests/releases
  * @param madeAt when the release was stopped
  */
-export async function dataOf(commit: string, madeAt: string): Promise<string> {
-  const dataDir = await temporaryDirectory()
+export async function fillWithRelease(dataDir: string, commit: string, madeAt: string): Promise<void> {
   const file = join(import.meta.dirname, '../../releases', commit, 'data.tar.zst')
   // The current user, root included, becomes the owner. The product chooses the database server's user by the owner.
   await tar.extract({ file, cwd: dataDir, preserveOwner: false, strict: true })
@@ -45,5 +45,4 @@ export async function dataOf(commit: string, madeAt: string): Promise<string> {
       end loop;
     end $$`,
   )
-  return dataDir
 }
