@@ -194,6 +194,7 @@ test('an undo reads the earlier places of a whole year once, however many batche
   const one = idOf(await pupil({ number: 'S1', name: 'Li Lei', orgId: classes.seven }))
   const two = idOf(await pupil({ number: 'S2', name: 'Han Mei', orgId: classes.seven }))
   const job = await promote({ digest: (await plan()).digest })
+  if (!('result' in job)) throw new Error(job.msg)
   const { changeSetId } = job.result as { changeSetId: number }
   const owned = ownedReader(db, changeSetId)
   const [first] = await owned(studentResource, [one])

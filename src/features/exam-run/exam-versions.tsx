@@ -78,7 +78,7 @@ export function ExamVersions({ exam, onChanged }: { exam: VersionedExam; onChang
         </Banner>
       )}
       <PublicationTable publications={publications} />
-      <RunTable runs={runs} onCompare={mayLock ? (compare) => setOpen({ compare }) : undefined} />
+      <RunTable exam={id} runs={runs} onCompare={mayLock ? (compare) => setOpen({ compare }) : undefined} />
       {open === 'lock' && <LockDialog {...dialog} />}
       {(open === 'run' || typeof open === 'object') && (
         <ComputeDialog {...dialog} compare={typeof open === 'object' ? open.compare : undefined} />

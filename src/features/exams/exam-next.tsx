@@ -55,6 +55,11 @@ export function ExamNext({ exam, onChanged, onTab }: ExamNextProps) {
             {m.exam_doRoster()}
           </Button>
         )}
+        {(state === 'locked' || state === 'published') && can('report/index') && (
+          <ListLink menu="report" search={{ exam: id, report: 'overview' }} className={buttonClass()}>
+            {state === 'locked' ? m.examRun_preview() : m.examRun_reports()}
+          </ListLink>
+        )}
         {versions && may(versions.node) && (
           <Button variant={isEntering ? 'secondary' : 'primary'} onClick={() => onTab('versions')}>
             {versions.text()}
