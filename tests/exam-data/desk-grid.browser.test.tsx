@@ -134,3 +134,30 @@ test('a cell whose correction waits says so in its name, and what is wanted in i
   await expect.element(own).toHaveValue('85')
   await expect.element(own).not.toHaveAttribute('data-tip')
 })
+
+test('Ctrl+Z takes back the last change where it was made, and nothing else', async () => {
+  const { cell, sent } = await openDesk(3)
+  await cell('Pupil 1 Chinese').click()
+  await userEvent.keyboard('90{Enter}80{Enter}70{Enter}')
+  await cell('Pupil 2 Chinese').click()
+  await userEvent.keyboard('{Delete}{ArrowDown}')
+  await expect.element(cell('Pupil 3 Chinese')).toHaveFocus()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await expect.element(cell('Pupil 2 Chinese')).toHaveFocus()
+  await expect.element(cell('Pupil 2 Chinese')).toHaveValue('80')
+  await expect.element(cell('Pupil 3 Chinese')).toHaveValue('70')
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await expect.element(cell('Pupil 3 Chinese')).toHaveFocus()
+  await expect.element(cell('Pupil 3 Chinese')).toHaveValue('')
+  // What is being typed is taken back first, and nothing is done again.
+  await userEvent.keyboard('6{Control>}z{/Control}{Control>}y{/Control}')
+  await expect.element(cell('Pupil 3 Chinese')).toHaveValue('')
+  await expect.element(cell('Pupil 1 Chinese')).toHaveValue('90')
+  await expect
+    .poll(() => sent.map(({ candidateId, value }) => `${candidateId} ${value}`))
+    .toEqual(['1 90', '2 80', '3 70', '2 ', '2 80', '3 '])
+  // So does the undo of the browser's menu.
+  document.execCommand('undo')
+  await expect.element(cell('Pupil 3 Chinese')).toHaveValue('')
+  await expect.element(cell('Pupil 1 Chinese')).toHaveValue('90')
+})

@@ -164,3 +164,21 @@ test('what is read anew leaves alone what the user has typed', () => {
   store.drop()
   expect(store.isDirty()).toBe(false)
 })
+
+test('what was pasted together is taken back together, and what is dropped is not', () => {
+  const { store, one, two } = deskOf()
+  store.put(one, 11, '60')
+  pasteBlock(store, blockOf('80\t81\n70') ?? [], { rows: [one, two], subjects: [11, 12], row: 0, column: 0 })
+  expect(store.cell(one.id, 11).typed).toBe('80')
+  expect(store.takeBack()).toEqual({ candidate: one, subjectId: 11, text: '60' })
+  expect([store.cell(one.id, 11).typed, store.cell(one.id, 12).typed, store.cell(two.id, 11).typed]).toEqual([
+    '60',
+    undefined,
+    undefined,
+  ])
+  expect(store.takeBack()).toMatchObject({ text: '' })
+  expect(store.takeBack()).toBeUndefined()
+  store.put(two, 11, '50')
+  store.drop()
+  expect(store.takeBack()).toBeUndefined()
+})

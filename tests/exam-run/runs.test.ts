@@ -132,6 +132,11 @@ test('an exam is locked, computed, published, corrected, published again and wit
     msg: 'Only the last computation can be published. Reload and try again.',
   })
   expect(await publish(id, 2, { note: 'One paper was marked again' })).toMatchObject({ data: { number: 2 } })
+  // What a version has changed can be seen as long as it is listed.
+  const changed = (publication: number, run: number) =>
+    call('GET', `/adminApi/exam/changes?id=${id}&run=${run}&publication=${publication}`)
+  expect(await changed(2, 2)).toMatchObject({ data: { number: 1, list: [{ school: 'East School', pupils: 2 }] } })
+  expect(await changed(1, 1)).toMatchObject({ data: { number: 0, list: [] } })
   const state = await runs(id)
   expect(state).toMatchObject({
     runs: [

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { systemAuthor, write } from '#src/db/write.server.ts'
 import { idOf, rowOf } from '../support/base-info.ts'
 import { addOfficer } from '../support/officer.ts'
 import { placesOf, startStudents } from '../support/students.ts'
@@ -174,5 +175,19 @@ test('an officer of a school sees its pupils alone, and cannot move one elsewher
   expect((await officer('GET', `/adminApi/student/edit?id=${other}`)).code).toBe(404)
   expect(await officer('POST', '/adminApi/student/edit', { id, orgId: west.one, since: '2025-03-01' })).toMatchObject({
     code: 422,
+  })
+})
+
+test('places are kept and checked over the index, also when the table was empty when it was counted last', async () => {
+  const { db, east, pupil } = await startStudents()
+  await pupil({ number: 'S1', name: 'Li Lei', orgId: east.one })
+  await pupil({ number: 'S2', name: 'Han Mei', orgId: east.one })
+  await db.execute(sql`analyze enrolment`)
+  await write(db, systemAuthor, 'bulk', async (tx) => {
+    await tx.execute(sql`update student set org_id = ${east.two}, since = '2025-09-01'`)
+    await tx.execute(sql`set constraints all immediate`)
+    const { rows } = await tx.execute(sql`
+      select seq_scan::int as whole, idx_scan::int > 0 as indexed from pg_stat_xact_user_tables where relname = 'enrolment'`)
+    expect(rows).toEqual([{ whole: 0, indexed: true }])
   })
 })

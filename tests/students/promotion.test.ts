@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { PromotionPlan } from '#src/features/students/promotion.server.ts'
+import { studentResource } from '#src/features/students/student.api.server.ts'
+import { ownedReader } from '#src/server/history/undo-owned.server.ts'
 import { type Call, idOf, rowsBy } from '../support/base-info.ts'
 import { importer } from '../support/imports.ts'
 import { addOfficer } from '../support/officer.ts'
@@ -184,4 +186,20 @@ test('an unknown year is refused', async () => {
   const { call } = await start()
   expect((await call('GET', `/adminApi/student/promotion?yearId=999999&since=${SINCE}`)).code).toBe(422)
   expect((await call('GET', '/adminApi/student/promotion?yearId=1&since=soon')).code).toBe(400)
+})
+
+test('an undo reads the earlier places of a whole year once, however many batches it has', async () => {
+  const api = await start()
+  const { pupil, classes, plan, promote, db } = api
+  const one = idOf(await pupil({ number: 'S1', name: 'Li Lei', orgId: classes.seven }))
+  const two = idOf(await pupil({ number: 'S2', name: 'Han Mei', orgId: classes.seven }))
+  const job = await promote({ digest: (await plan()).digest })
+  if (!('result' in job)) throw new Error(job.msg)
+  const { changeSetId } = job.result as { changeSetId: number }
+  const owned = ownedReader(db, changeSetId)
+  const [first] = await owned(studentResource, [one])
+  expect(first).toMatchObject({ owner: one, change: { table: 'enrolment', operation: 'insert' } })
+  const asked = vi.spyOn(db, 'execute')
+  expect((await owned(studentResource, [two])).map(({ owner }) => owner)).toEqual([two])
+  expect(asked).not.toHaveBeenCalled()
 })

@@ -49,7 +49,9 @@ export function DeskCellInput({ store, candidate, subject, active, readOnly, abo
         inputMode="decimal"
         autoComplete="off"
         maxLength={20}
-        onChange={(event) => store.type(candidate, subject.id, event.target.value)}
+        onChange={(event) => {
+          if (!isHistory(event.nativeEvent)) store.type(candidate, subject.id, event.target.value)
+        }}
         onFocus={(event) => {
           event.target.select()
           on.onFocus()
@@ -102,6 +104,11 @@ export function DeskCellInput({ store, candidate, subject, active, readOnly, abo
       )}
     </td>
   )
+}
+
+/** The undo of the browser's menu. It changes the cell that was typed in last, wherever the user is by now. */
+function isHistory(event: Event): boolean {
+  return event instanceof InputEvent && event.inputType.startsWith('history')
 }
 
 function groundOf({ state }: DeskCell, sits: boolean): string {

@@ -98,10 +98,26 @@ export function DeskGrid({ store, readOnly, subject, jump, ask }: DeskGridProps)
     input?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [wanted, candidates, subjects])
 
+  /** Takes back what is typed in the cell, or else the last change, and goes there. */
+  const takeBack = (candidateId: number, subjectId: number) => {
+    if (store.isOpen(candidateId, subjectId)) return store.revert(candidateId, subjectId)
+    const former = store.takeBack()
+    if (!former) return
+    const row = candidates.findIndex(({ id }) => id === former.candidate.id)
+    const column = subjects.findIndex(({ id }) => id === former.subjectId)
+    if (row >= 0 && column >= 0) go({ row, column })
+  }
+
   const onKey = (event: KeyboardEvent<HTMLInputElement>, place: DeskPlace) => {
     const [candidate, subject] = [candidates[place.row], subjects[place.column]]
-    if (!candidate || !subject || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey)
+    if (!candidate || !subject || event.nativeEvent.isComposing) return
+    if ((event.ctrlKey || event.metaKey) && !readOnly && ['z', 'y'].includes(event.key.toLowerCase())) {
+      // The browser would take back what was typed last in any cell, without a word.
+      event.preventDefault()
+      if (event.key.toLowerCase() === 'z' && !event.shiftKey) takeBack(candidate.id, subject.id)
       return
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     if (!readOnly) {
       const flag = flagKeys.find((one) => one !== '' && one === event.key.toUpperCase())
       if (flag || event.key === 'Delete') {
@@ -137,8 +153,9 @@ export function DeskGrid({ store, readOnly, subject, jump, ask }: DeskGridProps)
     <div
       ref={scroller}
       // The cell with the focus is never below the names, or below the head.
-      style={{ scrollPaddingLeft: 172, scrollPaddingTop: ROW }}
-      className="max-h-96 w-fit max-w-full overflow-auto rounded-lg border border-line bg-surface"
+      // It has the height that is left below the page's head, and never less than eight rows.
+      style={{ scrollPaddingLeft: 172, scrollPaddingTop: ROW, maxHeight: 'max(24rem, calc(100dvh - 18rem))' }}
+      className="w-fit max-w-full overflow-auto rounded-lg border border-line bg-surface"
     >
       <table
         aria-label={m.examData_grid()}

@@ -10,6 +10,7 @@ import {
   deskText,
   type StoredCell,
 } from './desk-cells.ts'
+import { DeskPast, type FormerMark } from './desk-past.ts'
 import type { CellsToWrite, ClassPapers, WrittenCells } from './exam-data.queries.ts'
 
 /** Cells of one call. */
@@ -45,6 +46,7 @@ export class DeskStore {
   readonly #waiting = new Set<string>()
   /** Many cells change together: listeners are told once, at the end. */
   #together = 0
+  readonly #past = new DeskPast()
   #notice: DeskNotice = null
   #back: (() => void) | undefined
 
@@ -98,7 +100,7 @@ export class DeskStore {
   together(change: () => void): void {
     this.#together++
     try {
-      change()
+      this.#past.asOne(change)
     } finally {
       this.#together--
       this.#changed()
@@ -115,12 +117,14 @@ export class DeskStore {
     })
     this.#sent = []
     this.#notice = null
+    this.#past.clear()
     this.#back?.()
   }
 
   /** The user types. What can never become right is said at once. */
   type(candidate: DeskLine, subjectId: number, text: string): void {
     const old = this.cell(candidate.id, subjectId)
+    this.#past.begin(candidate.id, subjectId, deskText(old))
     const checked = this.#rules.check(candidate, subjectId, text)
     const begun = /^\d+[.。．]?\d*$/.test(text) && 'message' in checked && this.#mayBecome(candidate, subjectId, text)
     const wrong = 'message' in checked && !begun ? { state: 'refused' as const, message: checked.message } : undefined
@@ -151,6 +155,7 @@ export class DeskStore {
     }
     if (checked.value === (cell.stored?.value ?? '') && !this.#isSent(key)) this.#set(key, { stored: cell.stored })
     else this.#set(key, { stored: cell.stored, typed: checked.value, state: 'waiting' })
+    this.#past.keep(candidate, subjectId, checked.value)
     void this.flush()
     return true
   }
@@ -164,7 +169,23 @@ export class DeskStore {
   /** The user leaves a cell without a change, or takes back what was typed. */
   revert(candidateId: number, subjectId: number): void {
     const { stored, theirs } = this.cell(candidateId, subjectId)
+    this.#past.giveUp(candidateId, subjectId)
     this.#set(cellKey(candidateId, subjectId), { stored: theirs === undefined ? stored : theirs })
+  }
+
+  /** Whether a cell is being typed in, or has what is no mark. */
+  isOpen(candidateId: number, subjectId: number): boolean {
+    const { typed, state } = this.cell(candidateId, subjectId)
+    return typed !== undefined && (state === 'editing' || state === 'refused')
+  }
+
+  /** Takes back the last change: its cells say again what they said before. @returns the first of them */
+  takeBack(): FormerMark | undefined {
+    let step: FormerMark[] = []
+    this.together(() => {
+      step = this.#past.takeBack(({ candidate, subjectId, text }) => this.put(candidate, subjectId, text))
+    })
+    return step[0]
   }
 
   /** Decides a conflict: the own value is written over the other one, or given up. */

@@ -11,7 +11,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { lazyDialog } from '#src/ui/lazy.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import type { VersionedExam } from './dialog-of-exam.ts'
-import { examRunsQuery } from './exam-run.queries.ts'
+import { examRunsQuery, type PublicationView } from './exam-run.queries.ts'
 import { PublicationTable } from './publication-table.tsx'
 import { RunTable } from './run-table.tsx'
 
@@ -22,6 +22,7 @@ const cancel = ({ onClose }: Closing) => onClose()
 const LockDialog = lazyDialog(async () => (await import('./lock-dialog.tsx')).LockDialog, cancel)
 const ComputeDialog = lazyDialog(async () => (await import('./compute-dialog.tsx')).ComputeDialog, cancel)
 const PublishExamDialog = lazyDialog(async () => (await import('./publish-exam-dialog.tsx')).PublishExamDialog, cancel)
+const ChangesDialog = lazyDialog(async () => (await import('./changes-dialog.tsx')).ChangesDialog, cancel)
 const WithdrawDialog = lazyDialog(async () => (await import('./withdraw-dialog.tsx')).WithdrawDialog, cancel)
 
 /** The computations and publications of an exam, with the steps from one to the next. */
@@ -30,6 +31,7 @@ export function ExamVersions({ exam, onChanged }: { exam: VersionedExam; onChang
   const can = useCan()
   const refresh = useRefresh('exam')
   const [open, setOpen] = useState<DialogKind | { compare: number }>()
+  const [seen, setSeen] = useState<PublicationView>()
   const { data, error, isFetching, refetch } = useQuery({ ...examRunsQuery(id), enabled: held })
   if (!held) return <EmptyState title={m.examRun_notHeld()} />
   if (error) return <FailureState error={error} onRetry={() => void refetch()} retrying={isFetching} />
@@ -77,8 +79,8 @@ export function ExamVersions({ exam, onChanged }: { exam: VersionedExam; onChang
           {m.correction_uncomputed({ count: data.uncomputed, shown: formatCount(data.uncomputed) })}
         </Banner>
       )}
-      <PublicationTable publications={publications} />
-      <RunTable runs={runs} onCompare={mayLock ? (compare) => setOpen({ compare }) : undefined} />
+      <PublicationTable publications={publications} onChanges={mayPublish ? setSeen : undefined} />
+      <RunTable exam={id} runs={runs} onCompare={mayLock ? (compare) => setOpen({ compare }) : undefined} />
       {open === 'lock' && <LockDialog {...dialog} />}
       {(open === 'run' || typeof open === 'object') && (
         <ComputeDialog {...dialog} compare={typeof open === 'object' ? open.compare : undefined} />
@@ -92,6 +94,7 @@ export function ExamVersions({ exam, onChanged }: { exam: VersionedExam; onChang
         />
       )}
       {open === 'withdraw' && <WithdrawDialog {...dialog} />}
+      {seen && <ChangesDialog exam={id} publication={seen} onClose={() => setSeen(undefined)} />}
     </div>
   )
 }

@@ -1,13 +1,20 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useKit } from '#src/layout/kit-context.ts'
 import { formatMinute } from '#src/lib/date.ts'
+import { Button } from '#src/ui/button.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { audienceText } from './audience-text.ts'
 import type { PublicationView } from './exam-run.queries.ts'
 import { TextCell, TitledTable } from './table-parts.tsx'
 
+type PublicationTableProps = {
+  publications: readonly PublicationView[]
+  /** Shows what a publication has changed. */
+  onChanges: ((publication: PublicationView) => void) | undefined
+}
+
 /** The publications of an exam, the newest first. */
-export function PublicationTable({ publications }: { publications: readonly PublicationView[] }) {
+export function PublicationTable({ publications, onChanges }: PublicationTableProps) {
   const { timeZone } = useKit()
   const standing = publications.find(({ withdrawTime }) => withdrawTime === null)
   if (publications.length === 0) return <p className="text-muted">{m.examRun_noPublication()}</p>
@@ -21,6 +28,7 @@ export function PublicationTable({ publications }: { publications: readonly Publ
         m.examRun_note(),
         m.examRun_who(),
         m.examRun_when(),
+        m.examRun_changes(),
       ]}
     >
       {publications.map((one) => (
@@ -40,6 +48,13 @@ export function PublicationTable({ publications }: { publications: readonly Publ
           </TextCell>
           <TextCell>{one.who}</TextCell>
           <TextCell>{formatMinute(one.createTime, timeZone)}</TextCell>
+          <TextCell>
+            {onChanges && one.number > 1 && (
+              <Button size="sm" aria-label={m.examRun_changesOf({ number: one.number })} onClick={() => onChanges(one)}>
+                {m.examRun_seeChanges()}
+              </Button>
+            )}
+          </TextCell>
         </tr>
       ))}
     </TitledTable>

@@ -1,4 +1,5 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#src/db/client.server.ts'
 import { educateLevel } from '#src/features/educate-level/educate-level.table.server.ts'
 import { exam } from '#src/features/exams/exam.table.server.ts'
@@ -30,6 +31,25 @@ export async function standingPublication(db: Db, examId: number) {
     .select()
     .from(publication)
     .where(and(eq(publication.examId, examId), isNull(publication.withdrawTime)))
+    .orderBy(desc(publication.number))
+    .limit(1)
+  return found
+}
+
+/** The publication that stood when this one came out. It may have been withdrawn since. */
+export async function publicationBefore(db: Db, examId: number, number: number) {
+  const one = alias(publication, 'one')
+  const [found] = await db
+    .select({ number: publication.number, run: publication.run })
+    .from(publication)
+    .innerJoin(one, and(eq(one.examId, publication.examId), eq(one.number, number)))
+    .where(
+      and(
+        eq(publication.examId, examId),
+        lt(publication.number, number),
+        or(isNull(publication.withdrawTime), gt(publication.withdrawTime, one.createTime)),
+      ),
+    )
     .orderBy(desc(publication.number))
     .limit(1)
   return found

@@ -143,7 +143,7 @@ export const examRunEndpoints = {
     summary: m.call_examChanges,
     node: 'exam/exam/publish',
     errors: [404],
-    query: v.strictObject({ id: number, run: number }),
+    query: v.strictObject({ id: number, run: number, publication: v.optional(number) }),
     answer: changesAnswer,
     run: ({ db, actor, query }) => changesBeside(db, actor, query),
   }),

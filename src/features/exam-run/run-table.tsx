@@ -1,8 +1,10 @@
+import { ListLink } from '#src/crud/list/list-link.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { useCan } from '#src/layout/can.tsx'
 import { useKit } from '#src/layout/kit-context.ts'
 import { formatCount } from '#src/lib/count.ts'
 import { formatMinute } from '#src/lib/date.ts'
-import { Button } from '#src/ui/button.tsx'
+import { Button, buttonClass } from '#src/ui/button.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import type { RunView } from './exam-run.queries.ts'
 import { TextCell, TitledTable } from './table-parts.tsx'
@@ -26,10 +28,11 @@ const parts: Record<string, () => string> = {
   policy: m.examRun_policy,
 }
 
-type RunTableProps = { runs: readonly RunView[]; onCompare: ((run: number) => void) | undefined }
+type RunTableProps = { exam: number; runs: readonly RunView[]; onCompare: ((run: number) => void) | undefined }
 
 /** The computations of an exam, the newest first. */
-export function RunTable({ runs, onCompare }: RunTableProps) {
+export function RunTable({ exam, runs, onCompare }: RunTableProps) {
+  const can = useCan()
   const { timeZone } = useKit()
   if (runs.length === 0) return <p className="text-muted">{m.examRun_noRun()}</p>
   return (
@@ -64,11 +67,22 @@ export function RunTable({ runs, onCompare }: RunTableProps) {
           <TextCell>{run.who}</TextCell>
           <TextCell>{formatMinute(run.createTime, timeZone)}</TextCell>
           <TextCell>
-            {onCompare && run.state === 'done' && (
-              <Button size="sm" onClick={() => onCompare(run.number)}>
-                {m.examRun_compare()}
-              </Button>
-            )}
+            <span className="flex flex-wrap gap-2">
+              {run.state === 'done' && can('report/index') && (
+                <ListLink
+                  menu="report"
+                  search={{ exam, version: `run-${run.number}`, report: 'overview' }}
+                  className={buttonClass({ size: 'sm' })}
+                >
+                  {m.examRun_preview()}
+                </ListLink>
+              )}
+              {onCompare && run.state === 'done' && (
+                <Button size="sm" onClick={() => onCompare(run.number)}>
+                  {m.examRun_compare()}
+                </Button>
+              )}
+            </span>
           </TextCell>
         </tr>
       ))}

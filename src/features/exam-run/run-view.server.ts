@@ -5,7 +5,7 @@ import { heldExam } from '#src/features/exams/exam-access.server.ts'
 import { integer } from '#src/lib/number-rules.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { formerName } from '#src/server/list/account-names.server.ts'
-import { defaultAudience, standingPublication } from './publish.server.ts'
+import { defaultAudience, publicationBefore, standingPublication } from './publish.server.ts'
 import { CHECK_DAYS, MOST_CHECK_DAYS, type PublicationAudience, type RunParams } from './run.facts.ts'
 import { uncomputedCorrections } from './run-corrections.server.ts'
 import { changedParams } from './run-params.server.ts'
@@ -116,20 +116,24 @@ const counts = {
   left: v.number(),
 }
 export const changesAnswer = v.strictObject({
-  /** The publication that stands; 0 for none, and then nothing is compared. */
+  /** The publication that is compared with; 0 for none, and then nothing is compared. */
   number: v.number(),
   list: v.array(v.strictObject({ schoolId: v.number(), school: v.string(), ...counts })),
 })
 
-/** What a run would change for whom, beside the publication that stands. */
+/**
+ * What a run would change for whom, beside the publication that stands. With the number of a publication, what that one
+ * has changed beside the one before.
+ */
 export async function changesBeside(
   db: Db,
   actor: Actor,
-  { id, run }: { id: number; run: number },
+  { id, run, publication }: { id: number; run: number; publication?: number | undefined },
 ): Promise<v.InferOutput<typeof changesAnswer>> {
   await heldExam(db, actor, { id })
   await doneRun(db, id, run)
-  const standing = await standingPublication(db, id)
+  const standing =
+    publication === undefined ? await standingPublication(db, id) : await publicationBefore(db, id, publication)
   if (!standing) return { number: 0, list: [] }
   if (standing.run === run) return { number: standing.number, list: [] }
   const [before, after] = [await storedRun(db, id, standing.run), await storedRun(db, id, run)]

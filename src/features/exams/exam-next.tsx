@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { ListLink, textLink } from '#src/crud/list/list-link.tsx'
+import { ListLink } from '#src/crud/list/list-link.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useCan } from '#src/layout/can.tsx'
 import { formatCount } from '#src/lib/count.ts'
-import { cx } from '#src/lib/cx.ts'
-import { Button } from '#src/ui/button.tsx'
+import { Button, buttonClass } from '#src/ui/button.tsx'
 import type { ExamOverview } from './exam.queries.ts'
 import { type ExamStep, StepDialog } from './exam-step-dialog.tsx'
 import type { ExamTab } from './exam-tabs.ts'
@@ -38,6 +37,8 @@ export function ExamNext({ exam, onChanged, onTab }: ExamNextProps) {
     archive: m.exam_doArchive,
   }
   const versions = onVersions[state]
+  // As long as a school has not submitted, entering marks comes next, and not the lock.
+  const isEntering = state === 'collecting' && exam.parts.submitted < partsOf(exam)
   return (
     <div className="flex flex-wrap items-center gap-2 rounded-xl border border-line bg-surface px-5 py-4">
       <p className="min-w-0 flex-1">{nextText(exam)}</p>
@@ -54,13 +55,22 @@ export function ExamNext({ exam, onChanged, onTab }: ExamNextProps) {
             {m.exam_doRoster()}
           </Button>
         )}
+        {(state === 'locked' || state === 'published') && can('report/index') && (
+          <ListLink menu="report" search={{ exam: id, report: 'overview' }} className={buttonClass()}>
+            {state === 'locked' ? m.examRun_preview() : m.examRun_reports()}
+          </ListLink>
+        )}
         {versions && may(versions.node) && (
-          <Button variant="primary" onClick={() => onTab('versions')}>
+          <Button variant={isEntering ? 'secondary' : 'primary'} onClick={() => onTab('versions')}>
             {versions.text()}
           </Button>
         )}
         {state === 'collecting' && can('exam/data/index') && (
-          <ListLink menu="exam/data" search={{ exam: id }} className={cx(textLink, 'self-center')}>
+          <ListLink
+            menu="exam/data"
+            search={{ exam: id }}
+            className={buttonClass({ variant: isEntering ? 'primary' : 'secondary' })}
+          >
             {m.menu_examData()}
           </ListLink>
         )}
@@ -70,11 +80,15 @@ export function ExamNext({ exam, onChanged, onTab }: ExamNextProps) {
   )
 }
 
-function nextText({ state, candidates, parts }: ExamOverview): string {
+function partsOf({ parts }: ExamOverview): number {
+  return parts.open + parts.submitted + parts.returned
+}
+
+function nextText(exam: ExamOverview): string {
+  const { state, candidates, parts } = exam
   if (state === 'draft') return candidates.in === 0 ? m.exam_nextRoster() : m.exam_nextOpen()
   if (state === 'collecting') {
-    const all = parts.open + parts.submitted + parts.returned
-    return m.exam_nextCollect({ submitted: formatCount(parts.submitted), all: formatCount(all) })
+    return m.exam_nextCollect({ submitted: formatCount(parts.submitted), all: formatCount(partsOf(exam)) })
   }
   if (state === 'locked') return m.exam_nextLocked()
   return state === 'published' ? m.exam_nextPublished() : m.exam_nextArchived()

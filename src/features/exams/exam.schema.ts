@@ -80,7 +80,7 @@ export const examDescription = {
       options: markSteps,
       look: 'radio',
       default: 50,
-      section: 'basics',
+      section: 'schedule',
       list: { hidden: true },
     },
     {

@@ -16,18 +16,19 @@ import type { InverseChange } from './inverse-change.server.ts'
 import { restoreOwned } from './owned.server.ts'
 import { insertRows, removeRows, updateRows } from './undo-apply.server.ts'
 import { classifyChange } from './undo-classify.server.ts'
-import { ownedChanges, undoOwned } from './undo-owned.server.ts'
+import { type OwnedReader, undoOwned } from './undo-owned.server.ts'
 import { freePlaces } from './undo-place.server.ts'
 import type { UndoRefusal, Why } from './undo-refusal.server.ts'
 
 /**
  * `hidden`: rows that the actor may not see. They count as refused, but hidden rows alone give a 404. `done`: rows that
- * an earlier undo has taken back.
+ * an earlier undo has taken back. `owned`: reads what the change set did to owned rows.
  */
 export type Undo = {
   tx: Db
   actor: Actor
   undoesId: number
+  owned: OwnedReader
   refused: UndoRefusal[]
   hidden: UndoRefusal[]
   done: UndoRefusal[]
@@ -35,8 +36,7 @@ export type Undo = {
 
 /** Undoes changes of one table and kind. Returns the number of undone rows and adds the refusals to `undo`. */
 export async function undoBatch(undo: Undo, resource: Resource, inverses: readonly InverseChange[]): Promise<number> {
-  const { tx, actor, undoesId } = undo
-  const { good, refused, hidden, done, titles } = await classifyChange(tx, resource, actor, undoesId, inverses)
+  const { good, refused, hidden, done, titles } = await classifyChange(undo, resource, inverses)
   undo.refused.push(...refused)
   undo.hidden.push(...hidden)
   undo.done.push(...done)
@@ -121,7 +121,7 @@ function whyNot(resource: Resource, violation: Error): Why {
 }
 
 async function apply(
-  { tx, actor, undoesId }: Undo,
+  { tx, actor, undoesId, owned: ownedBy }: Undo,
   resource: Resource,
   inverses: readonly InverseChange[],
 ): Promise<void> {
@@ -135,7 +135,7 @@ async function apply(
   })
   const placed = await freePlaces(tx, resource, rows)
   if (operation === 'update') {
-    const owned = await ownedChanges(tx, resource, undoesId, ids)
+    const owned = await ownedBy(resource, ids)
     const owners = [...new Set(owned.map(({ owner }) => owner))]
     if (owners.length === 0) return updateRows(tx, table, placed)
     const before = await selectRows(tx, resource, anyOf(resource.columns.id, owners), undefined, owners.length)

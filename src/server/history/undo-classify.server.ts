@@ -11,7 +11,7 @@ import { titleOf } from '../write/refusal.server.ts'
 import { visibleDeleted } from './deleted-scope.server.ts'
 import type { InverseChange } from './inverse-change.server.ts'
 import { changedSince, UNTOLD, undoneRows } from './undo-changed.server.ts'
-import { ownedChangedSince, ownedChanges, ownedDifferently } from './undo-owned.server.ts'
+import { type OwnedReader, ownedChangedSince, ownedDifferently } from './undo-owned.server.ts'
 import type { UndoRefusal, Why } from './undo-refusal.server.ts'
 
 /** `done`: rows on which the change is undone already. `titles`: of all visible rows, by id. */
@@ -23,15 +23,16 @@ type Verdict = {
   titles: ReadonlyMap<number, string>
 }
 
+/** `owned`: reads what the change set did to owned rows. */
+type Classifying = { tx: Db; actor: Actor; undoesId: number; owned: OwnedReader }
+
 /**
  * Decides which changes of one table and kind can be undone. The actor must see the row, and it must be as the change
  * left it.
  */
 export async function classifyChange(
-  tx: Db,
+  { tx, actor, undoesId, owned: ownedBy }: Classifying,
   resource: Resource,
-  actor: Actor,
-  undoesId: number,
   inverses: readonly InverseChange[],
 ): Promise<Verdict> {
   const operation = inverses[0]?.operation
@@ -53,7 +54,7 @@ export async function classifyChange(
   )
   const changed = await changedSince(tx, resource.tableName, undoesId, inverses)
   if (operation !== 'delete') {
-    const owned = await ownedChanges(tx, resource, undoesId, ids)
+    const owned = await ownedBy(resource, ids)
     for (const [owner, by] of await ownedChangedSince(tx, undoesId, owned)) changed.set(owner, by)
     const others = operation === 'insert' ? await ownedDifferently(tx, resource, ids, owned) : []
     for (const owner of others) if (!changed.has(owner)) changed.set(owner, '')

@@ -24,17 +24,27 @@ export function isOwnedChange(nets: readonly NetChange[], { table }: NetChange):
 
 type OwnedChange = { owned: Owned; owner: number; change: InverseChange }
 
-/** What a change set did to the rows that these rows own. */
-export async function ownedChanges(
-  tx: Db,
-  resource: Resource,
-  undoesId: number,
-  owners: readonly number[],
-): Promise<OwnedChange[]> {
-  const owns = await recordedOwns(tx, resource)
-  if (owns.length === 0) return []
-  const nets = await netChanges(tx, undoesId)
+/** What a change set did to the rows that these rows of a resource own. */
+export type OwnedReader = (resource: Resource, owners: readonly number[]) => Promise<OwnedChange[]>
+
+/**
+ * Reads what a change set did to owned rows. An undo asks for each of its batches, and a change set may have 100,000
+ * rows: so the changes of each resource are read once.
+ */
+export function ownedReader(tx: Db, undoesId: number): OwnedReader {
+  const read = new Map<string, Promise<ReadonlyMap<number, OwnedChange[]>>>()
+  return async (resource, owners) => {
+    const reading = read.get(resource.tableName) ?? ownedByOwner(tx, resource, undoesId)
+    read.set(resource.tableName, reading)
+    const byOwner = await reading
+    return [...new Set(owners)].flatMap((owner) => byOwner.get(owner) ?? [])
+  }
+}
+
+async function ownedByOwner(tx: Db, resource: Resource, undoesId: number): Promise<ReadonlyMap<number, OwnedChange[]>> {
   const found: OwnedChange[] = []
+  const owns = await recordedOwns(tx, resource)
+  const nets = owns.length === 0 ? [] : await netChanges(tx, undoesId)
   for (const owned of owns) {
     const table = getTableName(owned.table)
     const changes = await withValues(
@@ -46,10 +56,10 @@ export async function ownedChanges(
     for (const change of changes) {
       const column = columnName(owned.owner)
       const owner = Number(change.before?.[column] ?? change.after?.[column] ?? now.get(change.id))
-      if (owners.includes(owner)) found.push({ owned, owner, change })
+      found.push({ owned, owner, change })
     }
   }
-  return found
+  return Map.groupBy(found, ({ owner }) => owner)
 }
 
 /** The present owners of rows, by id. */

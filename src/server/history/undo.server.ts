@@ -15,7 +15,7 @@ import { onlyEmptied, restoreReferences } from './emptied.server.ts'
 import { batches, isFinal, type NetChange, netChanges, undoNode, withValues } from './inverse-change.server.ts'
 import { withOwners } from './owned.server.ts'
 import { type Undo, undoBatch } from './undo-batch.server.ts'
-import { isOwnedChange } from './undo-owned.server.ts'
+import { isOwnedChange, ownedReader } from './undo-owned.server.ts'
 import { refusalText, type UndoCounts, type UndoRefusal } from './undo-refusal.server.ts'
 import { assertSeenChange } from './undo-seen.server.ts'
 
@@ -62,7 +62,8 @@ export async function undoChangeSet(
   await tx.execute(sql`select set_config('app.undoes', ${String(undoesId)}, true)`)
   const nets = await ownNets(tx, undoesId)
   const places = await placesOf(tx, nets, actor, undoesId)
-  const undo: Undo = { tx, actor, undoesId, refused: [], hidden: [], done: [] }
+  const owned = ownedReader(tx, undoesId)
+  const undo: Undo = { tx, actor, undoesId, owned, refused: [], hidden: [], done: [] }
   const counts = { insert: 0, update: 0, delete: 0 }
   let seen = 0
   for (const batch of batches(nets, BATCH)) {
