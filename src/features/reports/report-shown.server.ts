@@ -7,7 +7,7 @@ import type { RunColumn } from '#src/features/exam-run/run.facts.ts'
 import { shownUnit } from '#src/features/exam-run/shown-units.ts'
 import type { HeldPlace } from './held-marks.ts'
 import { othersWithin } from './outsiders.ts'
-import type { ReadUnit } from './report-units.server.ts'
+import { type ReadUnit, unitKey } from './report-units.server.ts'
 
 type Unit = Pick<ReadUnit, 'kind' | 'unitId'>
 
@@ -54,7 +54,7 @@ function heldIn({ units, axes }: PublishedAxes, name: string): HeldPlace[] {
   return waiting.map(({ id, unit: own, mark }) => {
     const within = new Set<string>()
     for (let unit = own; unit >= 0; unit = units.parents[unit] ?? -1)
-      within.add(`${units.kinds[unit]}-${units.ids[unit]}`)
+      within.add(unitKey({ kind: units.kinds[unit] ?? 'all', unitId: units.ids[unit] ?? 0, subjectId: 0 }))
     return { id, mark, within }
   })
 }
