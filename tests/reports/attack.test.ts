@@ -38,12 +38,14 @@ async function startAttack() {
     far: [await school(far, 'F1', far), await school(far, 'F2', far)],
   }
   await db.execute(sql`update exam set org_ids = array[${district}, ${far}]::bigint[] where id = ${exam}`)
+  for (const { school: id } of [...classes.small, ...classes.far])
+    await db.execute(sql`insert into exam_part (exam_id, school_id) values (${exam}, ${id}) on conflict do nothing`)
   const content: SchemeContent = {
     ...made.content,
     lines: [
       { name: 'Score', by: 'score', value: 130, subjectId: null, effective: 1 },
       { name: 'Place', by: 'place', value: 30, subjectId: null, effective: 1 },
-      { name: 'Rate', by: 'rate', value: 40, subjectId: null, effective: 1 },
+      { name: 'Rate', by: 'percent', value: 40, subjectId: null, effective: 1 },
     ],
   }
   const assigned: SchemeContent = {
@@ -74,6 +76,12 @@ async function startAttack() {
       for (const reader of own)
         for (const { version } of [one, two]) facts.push(...(await factsSeen({ ...reader, knows }, version)))
       facts.push(everybody({ version: one.version, knows }))
+      console.log(
+        name,
+        facts.length,
+        facts.filter((f) => f.about === 'marks').length,
+        facts.filter((f) => f.about === 'pupils').length,
+      )
       for (const leak of leaksOf(facts, from)) found.push({ reader: name, leak })
     }
     return found

@@ -16,7 +16,7 @@ export type ShownOutside = {
   /** Whether the mean of a unit is shown to people outside. */
   of(column: RunColumn, unit: Unit): boolean
   /** How many of others count in a column of a unit, by part: see `othersWithin`. */
-  othersOf(unit: Unit): (column: RunColumn, own: ReadonlySet<number>) => number[]
+  othersOf(unit: Unit): (column: RunColumn, own: ReadonlySet<number>, unmarked?: boolean) => number[]
   /** Where pupils count as in the publication before, because their corrections wait. */
   held(column: RunColumn): readonly HeldPlace[]
 }
@@ -39,7 +39,7 @@ export async function shownUnits(
     },
     othersOf: (unit) => {
       const others = othersWithin(published, unit)
-      return (column, own) => others(axisName(column), own)
+      return (column, own, unmarked) => others(axisName(column), own, unmarked)
     },
     held: (column) => heldIn(published, axisName(column)),
   }

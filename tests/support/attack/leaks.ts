@@ -7,11 +7,15 @@ import { combinations } from './low-sums.ts'
 /** Somebody's mark, or that somebody has one. */
 export type Unknown = { pupil: number; key: string; value: number; full: number }
 
+/** Sums of marks; what follows from such sums, as the lines of subjects; numbers of pupils. */
+const abouts = ['marks', 'shares', 'pupils'] as const
+type About = (typeof abouts)[number]
+
 /** What a figure says: the sum of some unknowns, or how many they are. */
 export type Fact = {
   /** Where it was read. */
   where: string
-  about: 'marks' | 'pupils'
+  about: About
   /** Without those that the reader knows. */
   unknowns: readonly Unknown[]
   /** By how much the sum may be wrong, in hundredths, because the figure is rounded. */
@@ -27,7 +31,7 @@ const KNOWN = 50
 
 /** All that follows from facts about fewer pupils than the floor, or about the mark of everybody in a larger group. */
 export function leaksOf(facts: readonly Fact[], random: Random): Leak[] {
-  const sides = (['marks', 'pupils'] as const).map((about) => facts.filter((fact) => fact.about === about))
+  const sides = abouts.map((about) => facts.filter((fact) => fact.about === about))
   return [...sides.flatMap((some) => solved(some, random)), ...facts.flatMap(sameMarks)]
 }
 
@@ -59,9 +63,10 @@ function solved(facts: readonly Fact[], random: Random): Leak[] {
     const where = facts.flatMap((fact, at) => (taken[at] ? [`${taken[at]} × ${fact.where}`] : []))
     const isGroup = row.every((value) => value >= 0)
     // A difference of counts that are no parts of one another is no number of pupils.
-    if (facts[0]?.about === 'pupils') return isGroup && pupils < FLOOR ? [{ kind: 'few', pupils, where }] : []
+    const about = facts[0]?.about
+    if (about === 'pupils') return isGroup && pupils < FLOOR ? [{ kind: 'few', pupils, where }] : []
     if (pupils < FLOOR) return error / pupils <= KNOWN ? [{ kind: 'few', pupils, where }] : []
-    return isGroup && isExtreme(row, atoms, error) ? [{ kind: 'extreme', pupils, where }] : []
+    return about === 'marks' && isGroup && isExtreme(row, atoms, error) ? [{ kind: 'extreme', pupils, where }] : []
   })
 }
 

@@ -1,7 +1,7 @@
 import { FLOOR } from '#src/features/exam-run/published-axes.ts'
 import type { Block, BlockCell } from '#src/features/reports/blocks.ts'
 import type { Fact, Unknown } from './leaks.ts'
-import type { Version } from './world.ts'
+import { unknownsOf, type Version } from './world.ts'
 
 // Everything that a reader sees of pupils who are not the reader's own, as facts.
 
@@ -110,11 +110,10 @@ function meanFacts(
   return error === 0 ? [fact, countFact(`${where} as a fraction`, others)] : [fact]
 }
 
-function countFact(where: string, some: readonly { id: number }[]): Fact {
-  return { where, about: 'pupils', unknowns: some.map(({ id }) => present(id)), error: 0, spread: false }
+function countFact(where: string, some: readonly { id: number }[], of = ''): Fact {
+  const unknowns = some.map(({ id }): Unknown => ({ pupil: id, key: `${of} ${id}`, value: 1, full: 1 }))
+  return { where, about: 'pupils', unknowns, error: 0, spread: false }
 }
-
-const present = (id: number): Unknown => ({ pupil: id, key: String(id), value: 1, full: 1 })
 
 function tableOf(blocks: readonly Block[], wanted: (keys: string[], title: string) => boolean) {
   return blocks.flatMap((block) =>
@@ -182,7 +181,11 @@ function overviewFacts({ blocks, with: other }: Answer, known: Known): Fact[] {
 function lineFacts({ blocks }: Answer, known: Known): Fact[] {
   const { version } = known
   const facts: Fact[] = []
-  const totals = unknownsIn(known, 'all', 'total').others
+  // Lines are those of the run, also of pupils whose corrections wait.
+  const totals = version.pupils
+    .filter(({ own }) => !known.knows(own, 'total'))
+    .map(({ id }) => ({ id, unknowns: unknownsOf(version, 'total', id) }))
+    .filter(({ unknowns }) => unknowns.every(({ value }) => value >= 0))
   let line: { name: string; mark: number } | undefined
   for (const block of blocks) {
     if (block.kind === 'heading') {
@@ -193,9 +196,11 @@ function lineFacts({ blocks }: Answer, known: Known): Fact[] {
     const { name, mark } = line
     const passing = totals.filter(({ unknowns }) => unknowns.reduce((sum, { value }) => sum + value, 0) >= mark)
     if (block.kind === 'heading' && !name.startsWith('Score')) {
-      facts.push(countFact(`those above ${name} ${mark} in ${version.number}`, passing))
+      // Lines of two versions are among other marks: only those of one can be compared.
+      const of = `v${version.number}`
+      facts.push(countFact(`those above ${name} ${mark} in ${version.number}`, passing, of))
       const below = totals.filter((one) => !passing.includes(one))
-      facts.push(countFact(`those below ${name} ${mark} in ${version.number}`, below))
+      facts.push(countFact(`those below ${name} ${mark} in ${version.number}`, below, of))
     }
     if (block.kind !== 'figure' || !block.table.columns.some(({ key }) => key === 'mark')) continue
     for (const { cells, key } of block.table.rows) {
@@ -203,7 +208,7 @@ function lineFacts({ blocks }: Answer, known: Known): Fact[] {
       const column = [...version.columns.keys()].find((one) => one === `assigned-${key}`) ?? `raw-${key}`
       const unknowns = passing.flatMap((one) => one.unknowns.filter((own) => own.key.includes(` ${column} `)))
       const where = `line of ${column} under ${name} in ${version.number}`
-      facts.push({ where, about: 'marks', unknowns, error: 10 * passing.length, spread: false })
+      facts.push({ where, about: 'shares', unknowns, error: 5 * passing.length, spread: false })
     }
   }
   return facts
