@@ -55,6 +55,7 @@ export function outsideCounts(
           if (!column) return true
           const own = known(column)
           const counts = { counted: sumOf(column, own), none: sumOf(column, own, true) }
+          if (!shown.countOf(column, of)) return true
           return !isCountTold(counts, isWhole && column.kind !== 'total' ? sumOf(total, own) : undefined)
         }),
       )

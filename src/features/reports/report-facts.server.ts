@@ -170,15 +170,21 @@ export async function readReport(db: Db, actor: Actor, query: ReportQuery): Prom
       await heldResults(db, reader, places.flat(), of),
       await heldResults(db, reader, places.flat(), own),
     ]
-    const seen = [...fact.stats].map(([at, stat]): [number, Stat] => {
-      const column = run.columns[at]
-      if (!column || !stat || !others.isSafe(column)) return [at, null]
-      const figures = asBefore(stat, heldMarks(places[at] ?? [], results, unitKey(of), at))
-      const ownStat = ownStats.get(statKey(own))?.get(at)
-      const part = ownStat && asBefore(ownStat, heldMarks(places[at] ?? [], ownResults, unitKey(own), at))
-      const rest = withoutPart(figures, part, params.policy.deviation)
-      return [at, rest && isPlain(rest, column.fullMark) ? null : meanOnly(figures, column)]
-    })
+    let hasPlain = false
+    const seen = [...fact.stats]
+      .sort(([one], [other]) => one - other)
+      .map(([at, stat]): [number, Stat] => {
+        const column = run.columns[at]
+        if (!column || !stat || !others.isSafe(column)) return [at, null]
+        const figures = asBefore(stat, heldMarks(places[at] ?? [], results, unitKey(of), at))
+        const ownStat = ownStats.get(statKey(own))?.get(at)
+        const part = ownStat && asBefore(ownStat, heldMarks(places[at] ?? [], ownResults, unitKey(own), at))
+        const rest = withoutPart(figures, part, params.policy.deviation)
+        // Totals come after the subjects: without all others, a total would tell the marks of a subject.
+        hasPlain ||= rest !== undefined && isPlain(rest, column.fullMark)
+        const isTold = column.kind === 'total' ? !hasPlain : !rest || !isPlain(rest, column.fullMark)
+        return [at, isTold ? meanOnly(figures, column) : null]
+      })
     return { ...fact, ...others.toldOf(run.columns, new Map(seen)) }
   }
 

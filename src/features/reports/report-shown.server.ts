@@ -15,6 +15,8 @@ type Unit = Pick<ReadUnit, 'kind' | 'unitId'>
 export type ShownOutside = {
   /** Whether the mean of a unit is shown to people outside. */
   of(column: RunColumn, unit: Unit): boolean
+  /** Whether it is told how many have a mark. */
+  countOf(column: RunColumn, unit: Unit): boolean
   /** How many of others count in a column of a unit, by part: see `othersWithin`. */
   othersOf(unit: Unit): (column: RunColumn, own: ReadonlySet<number>, unmarked?: boolean) => number[]
   /** Where pupils count as in the publication before, because their corrections wait. */
@@ -30,13 +32,12 @@ export async function shownUnits(
 ): Promise<ShownOutside> {
   const names = columns.map(axisName)
   const published = number === null ? undefined : await readAxes(db, { examId, number }, names)
-  if (!published) return { of: () => false, othersOf: () => () => [], held: () => [] }
+  if (!published) return { of: () => false, countOf: () => false, othersOf: () => () => [], held: () => [] }
+  const shownOf = (column: RunColumn, { kind, unitId }: Unit) =>
+    isLevel(kind) ? shownUnit(published, axisName(column), { kind, id: unitId }) : undefined
   return {
-    of: (column, { kind, unitId }) => {
-      if (!isLevel(kind)) return false
-      const shown = shownUnit(published, axisName(column), { kind, id: unitId })
-      return shown !== undefined && shown.counted !== null
-    },
+    of: (column, unit) => shownOf(column, unit)?.mean === true,
+    countOf: (column, unit) => typeof shownOf(column, unit)?.counted === 'number',
     othersOf: (unit) => {
       const others = othersWithin(published, unit)
       return (column, own, unmarked) => others(axisName(column), own, unmarked)

@@ -9,7 +9,7 @@ import { classesKnown, type UnitReader, WHOLE } from './report-units.server.ts'
 export type LinesOutside = { lines: RunFacts['lines']; hidden: readonly number[] }
 
 /** So many pass for each correction that waits: then the tenths of a line of a subject do not tell it. */
-const PASSERS_PER_CORRECTION = 10
+const PASSERS_PER_CORRECTION = 30
 
 /**
  * The lines of a run for somebody who does not see all of it. How many of all pass a line by place or share is known to

@@ -8,7 +8,7 @@ import type { Random } from '../random.ts'
 export type Combination = { taken: readonly number[]; row: readonly number[] }
 
 /** So often the equations are solved, each time for other unknowns. */
-const ROUNDS = 30
+const ROUNDS = 8
 
 /**
  * The combinations that a search finds, each once: the equations, what elimination gives, and sums and differences of
