@@ -91,8 +91,16 @@ test.each(Array.from({ length: 120 }, (_, seed) => seed))('tree %i: versions', (
       const own = late.filter((one) => isBelow(tree, one.unit, unit))
       const kinds = new Set(own.map(({ published, truth }) => `${published} ${truth}`))
       for (const kind of kinds) {
-        const waiting = own.filter(({ published, truth }) => `${published} ${truth}` === kind).length
-        expect(waiting, `near the truth: ${facts}`).toBeLessThan(axis.floor)
+        const waiting = own.filter(({ published, truth }) => `${published} ${truth}` === kind)
+        expect(withoutLargest(tree, waiting, unit), `near the truth: ${facts}`).toBeLessThan(axis.floor)
+      }
+    }
+    // Who knows a class, or above schools a school, knows how its own pupils have moved.
+    for (const [group, own] of Map.groupBy(told, ({ unit }) => groupOf(tree, found.shown, unit))) {
+      if (group < 0) continue
+      for (const some of Map.groupBy(own, ({ published, truth }) => `${published} ${truth}`).values()) {
+        const rest = withoutLargest(tree, some, group)
+        if (isFew(rest, axis.floor)) expect.fail(`${rest} others moved: ${facts}`)
       }
     }
     found.shown.forEach((units, at) => {
@@ -105,6 +113,16 @@ test.each(Array.from({ length: 120 }, (_, seed) => seed))('tree %i: versions', (
     before = found
   }
 })
+
+/** How many are left without the part of a unit that has most of them: a class, or above schools a school. */
+function withoutLargest({ parents }: UnitTree, some: readonly Pupil[], above: number): number {
+  const parts = Map.groupBy(some, ({ unit }) => (unit === above || parents[unit] === above ? unit : parents[unit]))
+  return some.length - Math.max(0, ...[...parts.values()].map((own) => own.length))
+}
+
+function groupOf(tree: UnitTree, shown: ShownUnits, unit: number): number {
+  return unit < 0 || shown[0]?.[unit] === 1 ? unit : groupOf(tree, shown, tree.parents[unit] ?? -1)
+}
 
 function isBelow({ parents }: UnitTree, unit: number, above: number): boolean {
   return unit === above || (unit >= 0 && isBelow({ parents }, parents[unit] ?? -1, above))
@@ -142,13 +160,25 @@ test('as many as the floor are published, others of the same unit wait', () => {
 })
 
 test('small numbers that add up are published in the sum, and their units are withheld', () => {
-  const found = nextRelease(school, line, first(), movesIn([3, 0, 1, 6], [4, 0, 1, 5], [5, 0, 1, 1]))
-  expect([...found.waiting].filter((is) => is === 1).length).toBe(1)
-  expect([...found.counts.subarray(2, 4)]).toEqual([34, 66])
+  const found = nextRelease(school, line, first(), movesIn([3, 0, 1, 6], [4, 0, 1, 5], [5, 0, 1, 9], [6, 0, 1, 3]))
+  expect([...found.waiting]).not.toContain(1)
+  expect([...found.counts.subarray(0, 2)]).toEqual([74, 126])
   expect(found.shown.map((units) => [...units])).toEqual([
-    [1, 1, 1, 0, 0, 1, 1],
-    [1, 1, 1, 0, 0, 1, 1],
+    [1, 0, 0, 0, 0, 0, 0],
+    [1, 0, 0, 0, 0, 0, 0],
   ])
+})
+
+test('whoever knows most of the pupils who moved does not find out about the few others', () => {
+  // Both classes know their own pupils: nine and four, as six and five.
+  for (const [one, other] of [
+    [9, 4],
+    [6, 5],
+  ] as const) {
+    const found = nextRelease(school, line, first(), movesIn([3, 0, 1, one], [4, 0, 1, other]))
+    expect(found).toMatchObject(first())
+    expect([...found.waiting]).not.toContain(0)
+  }
 })
 
 test('moves between cells that are not there are refused', () => {

@@ -62,11 +62,31 @@ test('a small school is withheld, and another one with it, because a subtraction
     { name: 'raw:7', cuts: [6000] },
     { name: 'total', cuts: [8000, 6000] },
   ])
-  expect(shownUnit(axes, 'total', { kind: 'all', id: 0 })).toEqual({ pupils: 74, counted: 74, atLeast: [39, 59] })
-  expect(school(axes, 3)).toEqual({ pupils: null, counted: null, atLeast: [null, null] })
+  expect(shownUnit(axes, 'total', { kind: 'all', id: 0 })).toEqual({
+    pupils: 74,
+    counted: 74,
+    mean: true,
+    atLeast: [39, 59],
+  })
+  expect(school(axes, 3)).toEqual({ pupils: null, counted: null, mean: false, atLeast: [null, null] })
   expect(school(axes, 2)?.pupils).toBeNull()
-  expect(school(axes, 1)).toEqual({ pupils: 40, counted: 40, atLeast: [20, 40] })
+  expect(school(axes, 1)).toEqual({ pupils: 40, counted: 40, mean: true, atLeast: [20, 40] })
   expect(school(axes, 9)).toBeUndefined()
+})
+
+test('a mean is shown where few have no mark, and not where few have one', () => {
+  const absent = (count: number) =>
+    start.map(([id, own, unit, mark], at) => [id, own, unit, at < count ? NO_MARK : mark] as const)
+  // Three of the first school are absent, and nobody else. The third school has only four pupils, so the second one waits.
+  const few = publishedAxes(null, sideOf(absent(3)))
+  expect(school(few, 1)).toMatchObject({ pupils: 40, counted: null, mean: true })
+  expect(school(few, 2)).toMatchObject({ pupils: null, counted: null, mean: false })
+  const many = publishedAxes(null, sideOf(absent(37)))
+  expect(school(many, 1)).toMatchObject({ pupils: 40, mean: false })
+  // What was withheld stays withheld.
+  const later = publishedAxes({ ...sideOf(absent(37)), axes: many }, sideOf(start))
+  expect(later.axes[0]?.waiting).toEqual([])
+  expect(school(later, 1)).toMatchObject({ pupils: 40, mean: false })
 })
 
 test('corrections wait until as many pupils have moved as the floor', () => {
@@ -94,7 +114,7 @@ test('the cuts of earlier versions stay, and so do units that are gone', () => {
   expect(second.axes[1]?.cuts).toEqual([8000, 6000, 4000])
   const { units } = second
   expect(units.kinds.flatMap((kind, at) => (kind === 'class' ? [units.ids[at]] : []))).toEqual([11, 12, 13, 21, 31])
-  expect(school(second, 1)).toEqual({ pupils: 40, counted: 40, atLeast: [20, 40, 40] })
+  expect(school(second, 1)).toEqual({ pupils: 40, counted: 40, mean: true, atLeast: [20, 40, 40] })
   expect(shownUnit(second, 'total', { kind: 'class', id: 12 })?.pupils).toBe(0)
   expect(shownUnit(second, 'total', { kind: 'class', id: 13 })?.pupils).toBe(20)
 })

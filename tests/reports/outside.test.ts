@@ -145,6 +145,7 @@ test('the lines of subjects are withheld where they would tell the marks of a fe
       { name: 'Best', by: 'place', value: 1, subjectId: null, effective: 1 },
       { name: 'Many', by: 'place', value: 31, subjectId: null, effective: 1 },
       { name: 'All', by: 'place', value: 61, subjectId: null, effective: 1 },
+      { name: 'High', by: 'score', value: 170, subjectId: null, effective: 1 },
     ],
   )
   const principal = await reader('principal', 'orgBelow', east.id)
@@ -153,14 +154,18 @@ test('the lines of subjects are withheld where they would tell the marks of a fe
     who.blocks
       .filter(({ title }) => title?.includes('double line'))
       .map(({ title, table }) => [title, table?.rows[0]?.cells[1]])
-  // Of "Best" and "Many", one pupil of West passes: the lines of the subjects would be the marks of this pupil.
+  // Of "Best", "Many" and "High", one pupil of West passes: the lines of the subjects would be the marks of this pupil.
+  // How many pass "Best" and "Many" is known by their places, so who passes at East tells that one other does.
   expect(marks(report).map(([title]) => title)).toEqual(['All, double line: East School'])
   expect(reportTextsOf(report)).toContain(
     'The lines of subjects are withheld where fewer than 10 pupils of other schools reach the line of the total.',
   )
+  expect(reportTextsOf(report).filter((text) => text.startsWith('This line is by place or share'))).toHaveLength(2)
+  expect(reportTextsOf(report)).not.toContain('Best: 198 marks')
+  expect(reportTextsOf(report)).toContain('High: 170 marks')
   const shown = await principal.read(`report=distribution&subject=raw-${maths}`)
   expect(JSON.stringify(shown)).not.toContain('Best')
-  expect(marks(await readerOf(call).read('report=lines')).map(([, mark]) => mark)).toEqual([99, 62.9, 10.8])
+  expect(marks(await readerOf(call).read('report=lines')).map(([, mark]) => mark)).toEqual([99, 62.9, 10.8, 85])
 })
 
 test('of assigned scores, nobody sees the counts that would leave a few pupils of others', async () => {

@@ -27,7 +27,7 @@ export function firstRelease(tree: UnitTree, counts: Int32Array, axis: CountAxis
 
 /**
  * The next publication: the former one, and all moves that may be told. Of no shown unit do as many pupils wait with
- * the same move as the floor: where small groups have so many together, the units below are withheld, and the sum
+ * the same move as the floor, also without those of the class or school that has most of them: where small groups have so many together, the units below are withheld, and the sum
  * shows the moves. A unit that the version before did not show is not shown. Other figures (means, deviations) must be
  * computed with the former marks of those who wait.
  */
@@ -37,7 +37,7 @@ export function nextRelease(tree: UnitTree, axis: CountAxis, before: CountReleas
   // Every round takes a unit away, or is the last one.
   for (;;) {
     const groups = shownGroups(tree, within[0] ?? new Uint8Array())
-    const waiting = tooFew(moves, kinds, axis, groups)
+    const waiting = tooFew(tree, moves, kinds, axis, groups)
     const counts = movedCounts(tree, axis, before.counts, moves, waiting)
     const shown = showable(tree, counts, axis, within)
     const isSmaller = shown.some((units, at) => units.some((is, unit) => is !== within[at]?.[unit]))
@@ -59,21 +59,41 @@ function moveKinds({ cells }: CountAxis, { units, from, to }: CountMoves): Int32
 
 const kindCount = ({ cells }: CountAxis) => (cells + 1) ** 2
 
-/** One for each move that fewer pupils of its group make than the floor. Units in no group tell nothing. */
-function tooFew({ units }: CountMoves, kinds: Int32Array, axis: CountAxis, groups: Int32Array): Uint8Array {
+/**
+ * Who knows a part of a group: a class knows its own pupils, and above schools the school does. This is the part of a
+ * class within a unit above.
+ */
+const partOf = ({ parents }: UnitTree, unit: number, above: number): number =>
+  unit === above || parents[unit] === above ? unit : (parents[unit] ?? -1)
+
+/** Whether moves can be told: as many as the floor, and none or as many without the part that knows most of them. */
+const areEnough = (all: number, largest: number, floor: number): boolean =>
+  all >= floor && (all === largest || all - largest >= floor)
+
+/** One for each move that too few pupils of its group make. Units in no group tell nothing. */
+function tooFew(
+  tree: UnitTree,
+  { units }: CountMoves,
+  kinds: Int32Array,
+  axis: CountAxis,
+  groups: Int32Array,
+): Uint8Array {
   const stride = kindCount(axis)
-  const sizes = new Int32Array(groups.length * stride)
-  const cellOf = (at: number) => {
-    const group = groups[units[at] ?? 0] ?? -1
-    return group < 0 ? -1 : group * stride + (kinds[at] ?? 0)
-  }
+  const [all, parts, largest] = [0, 1, 2].map(() => new Int32Array(groups.length * stride))
+  const cellIn = (unit: number, at: number) => (unit < 0 ? -1 : unit * stride + (kinds[at] ?? 0))
+  const groupOf = (at: number) => groups[units[at] ?? 0] ?? -1
   for (let at = 0; at < units.length; at++) {
-    const cell = cellOf(at)
-    if (cell >= 0) sizes[cell] = (sizes[cell] ?? 0) + 1
+    const cell = cellIn(groupOf(at), at)
+    if (cell < 0 || !all || !parts || !largest) continue
+    all[cell] = (all[cell] ?? 0) + 1
+    // A part belongs to one group: the units below it that are shown are groups of their own.
+    const part = cellIn(partOf(tree, units[at] ?? 0, groupOf(at)), at)
+    parts[part] = (parts[part] ?? 0) + 1
+    largest[cell] = Math.max(largest[cell] ?? 0, parts[part] ?? 0)
   }
   return Uint8Array.from(units, (_, at) => {
-    const cell = cellOf(at)
-    return cell >= 0 && (sizes[cell] ?? 0) < axis.floor ? 1 : 0
+    const cell = cellIn(groupOf(at), at)
+    return cell >= 0 && !areEnough(all?.[cell] ?? 0, largest?.[cell] ?? 0, axis.floor) ? 1 : 0
   })
 }
 
@@ -100,8 +120,8 @@ function movedCounts(
 }
 
 /**
- * The units that may be shown when those are taken away that keep too many pupils of a unit above waiting; null when
- * there are none. The deepest such units go first, so that no more than necessary is withheld.
+ * The units that may be shown when those are taken away that keep too many pupils of a unit above waiting, of several
+ * of its parts; null when there are none. The deepest such units go first, so that no more than necessary is withheld.
  */
 function withoutStale(
   tree: UnitTree,
@@ -114,17 +134,25 @@ function withoutStale(
   const { parents } = tree
   const stride = kindCount(axis)
   const sizes = new Int32Array(parents.length * stride)
+  const largest = new Int32Array(parents.length * stride)
   const isStale = new Uint8Array(parents.length)
   for (let at = 0; at < units.length; at++) {
     if (waiting[at] === 0) continue
-    for (let unit = units[at] ?? -1; unit >= 0; unit = parents[unit] ?? -1) {
+    const own = units[at] ?? -1
+    for (let unit = own; unit >= 0; unit = parents[unit] ?? -1) {
       const cell = unit * stride + (kinds[at] ?? 0)
       sizes[cell] = (sizes[cell] ?? 0) + 1
+      const part = partOf(tree, own, unit) * stride + (kinds[at] ?? 0)
+      // Those below come first.
+      largest[cell] = Math.max(largest[cell] ?? 0, sizes[part] ?? 0)
       isStale[unit] = 1
     }
   }
-  const isLate = (unit: number) =>
-    shown[0]?.[unit] === 1 && sizes.subarray(unit * stride, (unit + 1) * stride).some((size) => size >= axis.floor)
+  const isLate = (unit: number) => {
+    if (shown[0]?.[unit] !== 1) return false
+    const own = sizes.subarray(unit * stride, (unit + 1) * stride)
+    return own.some((size, kind) => size - (largest[unit * stride + kind] ?? 0) >= axis.floor)
+  }
   // 1 for a unit that is late, 2 for a unit with a late one below it, which has to wait for the next round.
   const late = new Uint8Array(parents.length)
   for (let unit = parents.length - 1; unit >= 0; unit--) {

@@ -10,6 +10,8 @@ import { publicationAxis } from './run.table.server.ts'
 
 /** The axis that names the units: their ids, kinds and parents in place of counts, what is shown, and who waits. */
 const UNITS = 'units'
+/** Stands beside how much is shown of a unit whose mean is shown. */
+const WITH_MEAN = 128
 const kinds: readonly LevelKind[] = ['all', 'district', 'school', 'class']
 
 const [compress, decompress] = [promisify(zstdCompress), promisify(zstdDecompress)]
@@ -28,13 +30,13 @@ export async function storeAxes(tx: Db, publication: Publication, { units, axes 
     shown: await packed(units.kinds.map((kind) => kinds.indexOf(kind))),
     waiting: await packed(units.parents),
   })
-  for (const { name, cuts, counts, shown, waiting } of axes) {
+  for (const { name, cuts, counts, shown, means, waiting } of axes) {
     await tx.insert(publicationAxis).values({
       ...publication,
       axis: name,
       cuts: [...cuts],
       counts: await packed(counts),
-      shown: await packed(shown),
+      shown: await packed(shown.map((depth, unit) => depth + (means[unit] === 1 ? WITH_MEAN : 0))),
       // A mark may be -2, and planes begin at -1.
       waiting: await packed(waiting.flatMap(({ id, unit, mark }) => [id, unit, mark + 1])),
     })
@@ -70,11 +72,15 @@ type StoredAxis = Pick<typeof publicationAxis.$inferSelect, 'axis' | 'cuts' | 'c
 
 async function axisOf({ axis: name, cuts, counts, shown, waiting }: StoredAxis): Promise<PublishedAxis> {
   const places = await unpacked(waiting)
+  const depths = await unpacked(shown)
+  // Publications from before tell means where they tell the number of marks.
+  const hasMeans = depths.some((depth) => depth >= WITH_MEAN)
   return {
     name,
     cuts,
     counts: Int32Array.from(await unpacked(counts)),
-    shown: Uint8Array.from(await unpacked(shown)),
+    shown: Uint8Array.from(depths, (depth) => depth % WITH_MEAN),
+    means: Uint8Array.from(depths, (depth) => (depth >= (hasMeans ? WITH_MEAN : 2) ? 1 : 0)),
     waiting: Array.from({ length: places.length / 3 }, (_, at) => ({
       id: places[at * 3] ?? 0,
       unit: places[at * 3 + 1] ?? -1,

@@ -6,7 +6,7 @@ import { sits } from '#src/features/exam-engine/policy.ts'
 import { rateBandMarks } from '#src/features/exam-engine/rate-bands.ts'
 import { firstRelease, NOWHERE, nextRelease } from '#src/features/exam-engine/release.ts'
 import { stepTable } from '#src/features/exam-engine/step-table.ts'
-import type { CountAxis, ShownUnits } from '#src/features/exam-engine/suppress.ts'
+import { axisPartCounts, type CountAxis, type ShownUnits, showable } from '#src/features/exam-engine/suppress.ts'
 import { type AxisPlace, axisMoves, type Pupils, placesAfter, type Waiting } from './axis-moves.ts'
 import { axisName } from './axis-name.ts'
 import { type ComputedSide, rowsByNumber } from './changes-of.ts'
@@ -31,6 +31,11 @@ export type PublishedAxis = {
    * each cut.
    */
   shown: Uint8Array
+  /**
+   * 1 for each unit whose mean is shown. A mean says nothing about those without a mark, so few of them do not matter:
+   * the number of marks is not told with it.
+   */
+  means: Uint8Array
   /** Where pupils still count as before, because their corrections wait. */
   waiting: readonly Waiting[]
 }
@@ -54,7 +59,15 @@ export function publishedAxes(before: Former | null, after: ComputedSide): Publi
     const pupils = pupilsNow(column)
     if (!former || !formerColumn || !pupilsBefore) {
       const counts = countsOf(index.units, axis.cells, placesAfter(pupils, new Map()), cellsOf(cuts))
-      return { name, cuts, counts, shown: depthOf(firstRelease(index.units, counts, axis).shown), waiting: [] }
+      const { shown } = firstRelease(index.units, counts, axis)
+      return {
+        name,
+        cuts,
+        counts,
+        shown: depthOf(shown),
+        means: meansOf(index.units, counts, axis, shown),
+        waiting: [],
+      }
     }
     const here = (unit: number) => index.formerUnits[unit] ?? NOWHERE
     const waiting = former.waiting.map((one) => ({ ...one, unit: one.unit < 0 ? one.unit : here(one.unit) }))
@@ -101,7 +114,26 @@ function next({ name, cuts, axis, index, former, old, pupils }: Next): Published
     if (!own.some(({ at }) => release.waiting[at] === 1)) continue
     waiting.push(...placesOf(own, release.waiting))
   }
-  return { name, cuts, counts: release.counts, shown: depthOf(release.shown), waiting }
+  const means = meansOf(index.units, release.counts, axis, release.shown, meansBefore(index, former))
+  return { name, cuts, counts: release.counts, shown: depthOf(release.shown), means, waiting }
+}
+
+/**
+ * The units whose means are shown: what is left of each without those below has no marks, or as many as the floor. The
+ * number of its pupils is shown too, because corrections are told by the groups of these units.
+ * @param before those of the former version: what it withheld stays withheld
+ */
+function meansOf(
+  units: PublishedUnits,
+  counts: Int32Array,
+  { cells, floor }: CountAxis,
+  [pupils = new Uint8Array()]: ShownUnits,
+  before?: Uint8Array,
+): Uint8Array {
+  const marks = axisPartCounts(counts, cells, [[1, cells]])
+  const within = pupils.map((is, unit) => (is === 1 && before?.[unit] !== 0 ? 1 : 0))
+  const [means = new Uint8Array()] = showable(units, marks, { cells: 1, cuts: [], floor }, [within])
+  return means
 }
 
 /** Where a pupil counts of whom something waits. */
@@ -227,6 +259,13 @@ function shownBefore({ units, formerUnits }: UnitIndex, { shown, cuts }: Publish
     if (own >= 0) depth[own] = Math.min(depth[own] ?? 0, shown[unit] ?? 0)
   }
   return Array.from({ length: cuts.length + 2 }, (_, at) => Uint8Array.from(depth, (own) => (own > at ? 1 : 0)))
+}
+
+/** The units whose means the former version showed, and units that it did not have. */
+function meansBefore({ units, formerUnits }: UnitIndex, { means }: PublishedAxis): Uint8Array {
+  const before = new Uint8Array(units.ids.length).fill(1)
+  for (const [unit, own] of formerUnits.entries()) if (own >= 0 && means[unit] !== 1) before[own] = 0
+  return before
 }
 
 function depthOf(shown: ShownUnits): Uint8Array {

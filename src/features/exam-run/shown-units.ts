@@ -5,8 +5,10 @@ import type { PublishedAxes } from './published-axes.ts'
 export type ShownUnit = {
   /** How many sit the subject, or belong to the total; null when it is not shown. */
   pupils: number | null
-  /** How many have a mark. Means and deviations are shown where this is. */
+  /** How many have a mark; null when it is not shown. */
   counted: number | null
+  /** Whether mean and deviation are shown. */
+  mean: boolean
   /** How many have this mark or a better one, by cut of the axis in the order of importance; null when not shown. */
   atLeast: readonly (number | null)[]
 }
@@ -31,6 +33,7 @@ export function shownUnit(
   return {
     pupils: depth > 0 ? from(0) : null,
     counted: depth > 1 ? from(1) : null,
+    mean: axis.means[unit] === 1,
     atLeast: axis.cuts.map((cut, at) => (depth > at + 2 ? from(sorted.indexOf(cut) + 2) : null)),
   }
 }

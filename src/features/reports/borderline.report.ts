@@ -1,7 +1,7 @@
 import type { RunLine } from '#src/features/exam-run/run.facts.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Block, BlockRow } from './blocks.ts'
-import { lineHeading, lineName } from './lines.report.ts'
+import { lineHeading, lineName, lineNote } from './lines.report.ts'
 import { inMarks, type NearLine, type NearPupil, type NearPupils, type ReportFacts } from './report.facts.ts'
 
 /** Why a report has no single pupils. */
@@ -30,7 +30,7 @@ export function borderlineReport(facts: ReportFacts): Block[] {
 
 function lineBlocks(facts: ReportFacts, line: RunLine, near: NearLine, read: NearPupils): Block[] {
   const heading: Block = { kind: 'heading', text: lineHeading(facts, line) }
-  if (line.mark === null) return [heading, { kind: 'note', tone: 'fact', text: m.report_nobody() }]
+  if (line.mark === null) return [heading, lineNote(facts, near.line)]
   if (near.pupils.length === 0)
     return [heading, { kind: 'note', tone: 'fact', text: m.report_nearNobody({ marks: read.near }) }]
   return [

@@ -95,9 +95,10 @@ function unitTable(facts: ReportFacts, units: readonly FactUnit[], base: FactUni
     ),
     { key: 't', label: m.report_t(), number: { digits: 1 } },
   ]
-  const rowOf = ({ key, name, own, stats }: FactUnit, isBase: boolean): BlockRow => {
+  const rowOf = ({ key, name, own, stats, uncounted }: FactUnit, isBase: boolean): BlockRow => {
     const stat = stats.get(col)
     const cell = (read: Parameters<typeof figureCell>[1]) => figureCell(stat, read)
+    const isCounted = uncounted?.has(col) !== true
     return {
       key,
       unit: own && !isBase ? key : undefined,
@@ -105,9 +106,9 @@ function unitTable(facts: ReportFacts, units: readonly FactUnit[], base: FactUni
       few: isFew(stat),
       cells: [
         name,
-        cell(({ counted }) => counted),
+        cell(({ counted }) => (isCounted ? counted : null)),
         cell(({ mean }) => inMarks(mean)),
-        cell((it) => inMarks(halfInterval(it))),
+        cell((it) => (isCounted ? inMarks(halfInterval(it)) : null)),
         cell(({ deviation }) => inMarks(deviation)),
         isBase ? '' : cell(({ mean }) => aboveAverage(mean, among?.mean ?? null) ?? ''),
         ...bands.map((_, at) => cell((it) => rateOf(it, at))),

@@ -37,9 +37,16 @@ export function lineHeading(facts: Pick<ReportFacts, 'subjects'>, line: RunLine)
   return line.mark === null ? name : m.report_lineAt({ line: name, mark: numberText(line.mark / 100) })
 }
 
+/** Why a line has no mark. */
+export function lineNote({ hiddenLines, floor }: ReportFacts, at: number): Block {
+  return hiddenLines?.includes(at)
+    ? { kind: 'note', tone: 'withheld', text: m.report_lineWithheld({ floor }) }
+    : { kind: 'note', tone: 'fact', text: m.report_nobody() }
+}
+
 function lineBlocks(facts: ReportFacts, line: RunLine, at: number): Block[] {
   const heading: Block = { kind: 'heading', text: lineHeading(facts, line) }
-  if (line.mark === null) return [heading, { kind: 'note', tone: 'fact', text: m.report_nobody() }]
+  if (line.mark === null) return [heading, lineNote(facts, at)]
   return [heading, passersTable(facts, line, at), ...doubleFigure(facts, line, at), ...doubleByUnit(facts, line, at)]
 }
 

@@ -17,12 +17,13 @@ export function isEnough(parts: readonly number[]): boolean {
 
 /**
  * How many count in a unit without some classes: by school, or by class within a school.
- * @return what counts them in an axis. Its parameter `own`: the classes whose pupils the reader knows in this column
+ * @return what counts them in an axis: those with a mark, or those without one. Its parameter `own`: the classes whose
+ * pupils the reader knows in this column
  */
 export function othersWithin(
   { units: { kinds, ids, parents }, axes }: PublishedAxes,
   of: Pick<ReadUnit, 'kind' | 'unitId'>,
-): (axis: string, own: ReadonlySet<number>) => number[] {
+): (axis: string, own: ReadonlySet<number>, unmarked?: boolean) => number[] {
   const top = kinds.findIndex((kind, at) => kind === of.kind && ids[at] === of.unitId)
   // The part of each unit within the top one: its class in a school, else its school.
   const parts = new Int32Array(ids.length).fill(-1)
@@ -35,7 +36,7 @@ export function othersWithin(
     parts[unit] = isPart ? unit : (parts[parent] ?? -1)
   }
   const classes = Int32Array.from(ids.keys()).filter((unit) => kinds[unit] === 'class' && within[unit] === 1)
-  return (name, own) => {
+  return (name, own, unmarked = false) => {
     const axis = axes.find((one) => one.name === name)
     if (!axis) return []
     const cells = axis.cuts.length + 2
@@ -44,7 +45,8 @@ export function othersWithin(
       if (own.has(ids[unit] ?? 0)) continue
       // The first cell has those without a mark.
       let counted = 0
-      for (let cell = 1; cell < cells; cell++) counted += axis.counts[unit * cells + cell] ?? 0
+      for (let cell = unmarked ? 0 : 1; cell < (unmarked ? 1 : cells); cell++)
+        counted += axis.counts[unit * cells + cell] ?? 0
       const part = parts[unit] ?? -1
       sums.set(part, (sums.get(part) ?? 0) + counted)
     }
@@ -52,17 +54,30 @@ export function othersWithin(
   }
 }
 
-/** The mean of another school, with how many of its pupils count. */
-export type OtherSchool = { parent: number; mean: number; counted: number; shown: boolean }
+/**
+ * Whether groups of others that are parts of one another have nobody or enough pupils between them.
+ * @param groups how many of each part are in each group
+ */
+export function areApart(groups: readonly (readonly number[])[]): boolean {
+  const sumOf = (parts: readonly number[]) => parts.reduce((sum, count) => sum + count, 0)
+  const sorted = groups.toSorted((one, other) => sumOf(one) - sumOf(other))
+  return sorted.every(
+    (parts, at) => at === 0 || isEnough(parts.map((count, part) => count - (sorted[at - 1]?.[part] ?? 0))),
+  )
+}
+
+/** The mean of a school, with how many count whom the reader does not know. */
+export type OtherSchool = { id: number; parent: number; mean: number; counted: number; shown: boolean }
 
 /**
- * The means of other schools that may be shown without names. What is withheld of a district, or of all, must be no
- * few pupils: the mean of the district and those that are shown would tell them.
+ * The schools whose means may be shown without names. What is withheld of a district, or of all, must be no few pupils:
+ * the mean of the district and those that are shown would tell them. It does not depend on the school that is looked
+ * at: whoever has several would see what is withheld from one of them at another one.
  */
-export function othersToShow(schools: readonly OtherSchool[]): number[] {
+export function othersToShow(schools: readonly OtherSchool[]): OtherSchool[] {
   const shown = new Set(schools.filter((school) => school.shown))
   const hideWithin = (some: readonly OtherSchool[]) => {
-    const bySize = some.toSorted((one, other) => one.counted - other.counted)
+    const bySize = some.filter(({ counted }) => counted > 0).sort((one, other) => one.counted - other.counted)
     for (;;) {
       const hidden = some.filter((school) => !shown.has(school)).map(({ counted }) => counted)
       const next = bySize.find((school) => shown.has(school))
@@ -72,5 +87,22 @@ export function othersToShow(schools: readonly OtherSchool[]): number[] {
   }
   for (const district of Map.groupBy(schools, ({ parent }) => parent).values()) hideWithin(district)
   hideWithin(schools)
-  return [...shown].map(({ mean }) => mean).sort((one, other) => one - other)
+  return [...shown]
+}
+
+/** Hundredths: the mean of marks that are all nearly none or nearly full, and the deviation of marks that are the same. */
+const EXTREME = 10
+const SAME = 5
+
+/**
+ * Whether marks can be told from their mean and deviation: nearly all are none, full, or the same.
+ * @param full the full mark
+ */
+export function isPlain(
+  { counted, mean, deviation }: { counted: number; mean: number; deviation: number | null },
+  full: number,
+): boolean {
+  if (mean < EXTREME || mean > full - EXTREME) return true
+  // No mark is further from the mean than the deviation times the root of all others.
+  return deviation !== null && deviation < Math.max(SAME, 50 / Math.sqrt(Math.max(1, counted - 1)))
 }

@@ -8,7 +8,9 @@ import { assignedOutside } from './assigned-outside.server.ts'
 import { type HeldMarks, heldMarks, withHeldMarks } from './held-marks.ts'
 import { heldResults } from './held-results.server.ts'
 import { nearPupils } from './near-pupils.server.ts'
-import { isEnough, othersToShow } from './outsiders.ts'
+import { outsideCounts } from './outside-counts.ts'
+import { meanOnly, roundedMean, withoutPart } from './outside-figures.ts'
+import { isPlain, othersToShow } from './outsiders.ts'
 import type { FactUnit, ReportFacts, Stat } from './report.facts.ts'
 import { type ChosenReport, isLevelUnit } from './report-choice.server.ts'
 import { NEAR } from './report-keys.ts'
@@ -48,13 +50,16 @@ export async function reportFacts(db: Db, chosen: ChosenReport): Promise<ReportF
   const seePupils = needs.includes('pupils')
   const seeAssigned =
     needs.includes('assigned') && !exam.held && run.assigned.some(({ subject }) => subject === column?.subject)
+  const seeLines = needs.includes('lines') && !exam.held
   const shown =
-    hidden || seeOthers || seeAssigned || (seePupils && !exam.held)
+    hidden || seeOthers || seeAssigned || seeLines || (seePupils && !exam.held)
       ? await shownUnits(db, exam.id, version.number, run.columns)
       : undefined
   let isHeld = false
+  const { hiddenLines, ...seenRun } = exam.held ? { ...run, hiddenLines: [] } : await outside()
   const facts: ReportFacts = {
-    run: exam.held ? run : await outside(),
+    run: seenRun,
+    hiddenLines,
     params,
     subjects: await subjectNames(db),
     col,
@@ -65,7 +70,13 @@ export async function reportFacts(db: Db, chosen: ChosenReport): Promise<ReportF
     reference: reference && (hidden && shown ? await fromOutside(factOf(reference), reference) : factOf(reference)),
     others: seeOthers && shown ? await otherMeans() : undefined,
     pupils: seePupils
-      ? await nearPupils(db, reader, { run, unit, cols: every, near: query.near ?? NEAR, among: await standard() })
+      ? await nearPupils(db, reader, {
+          run: seenRun,
+          unit,
+          cols: every,
+          near: query.near ?? NEAR,
+          among: await standard(),
+        })
       : undefined,
     assigned: seeAssigned && column && shown ? await assignedOutside(db, reader, shown, run, column) : 'all',
     whole: exam.held,
@@ -75,30 +86,50 @@ export async function reportFacts(db: Db, chosen: ChosenReport): Promise<ReportF
   return facts
 
   /** What belongs to all, for somebody who does not see all of it. */
-  async function outside(): Promise<ReportFacts['run']> {
+  async function outside(): Promise<ReportFacts['run'] & { hiddenLines: readonly number[] }> {
     const columns = run.columns.map((one) => ({ ...one, steps: { marks: [], counts: [] } }))
-    const lines = needs.includes('lines')
-      ? await linesOutside(db, reader, run)
-      : run.lines.map((line) => ({ ...line, subjects: [] }))
-    return { ...run, columns, lines }
+    const { lines, hidden: hiddenLines } = seeLines
+      ? await linesOutside(db, reader, run, shown)
+      : { lines: run.lines.map((line) => ({ ...line, subjects: [] })), hidden: [] }
+    return { ...run, columns, lines, hiddenLines }
   }
 
   /** What a reader sees of a unit above: its mean, when it is published and tells nothing about a few others. */
   async function fromOutside(fact: FactUnit, of: ReadUnit): Promise<FactUnit> {
-    const others = shown?.othersOf(of)
-    const known = await classesKnown(db, reader, of)
-    const isSafe = (at: number) => {
-      const column = run.columns[at]
-      return column !== undefined && others !== undefined && isShown(at, of) && isEnough(others(column, known(column)))
-    }
-    const places = run.columns.map((column) => shown?.held(column) ?? [])
-    const results = await heldResults(db, reader, places.flat(), of)
-    const seen = [...fact.stats].map(([at, stat]): [number, Stat] => {
-      if (!isSafe(at) || !stat) return [at, null]
-      const marks = heldMarks(places[at] ?? [], results, unitKey(of), at)
-      return [at, meanOnly(asBefore(stat, marks))]
-    })
-    return { ...fact, stats: new Map(seen) }
+    if (!shown) return { ...fact, stats: new Map([...fact.stats].map(([at]) => [at, null])) }
+    const own = [unit, ...above].findLast((one) => one.own) ?? unit
+    const [known, ownStats] = [
+      await classesKnown(db, reader, of),
+      await readStats(db, reader, [{ units: [own], cols: [...fact.stats.keys()] }]),
+    ]
+    const others = outsideCounts(
+      shown,
+      reader,
+      known,
+      of,
+      above.filter((one) => !one.own),
+    )
+    const places = run.columns.map((column) => shown.held(column))
+    const [results, ownResults] = [
+      await heldResults(db, reader, places.flat(), of),
+      await heldResults(db, reader, places.flat(), own),
+    ]
+    let hasPlain = false
+    const seen = [...fact.stats]
+      .sort(([one], [other]) => one - other)
+      .map(([at, stat]): [number, Stat] => {
+        const column = run.columns[at]
+        if (!column || !stat || !others.isSafe(column)) return [at, null]
+        const figures = asBefore(stat, heldMarks(places[at] ?? [], results, unitKey(of), at))
+        const ownStat = ownStats.get(statKey(own))?.get(at)
+        const part = ownStat && asBefore(ownStat, heldMarks(places[at] ?? [], ownResults, unitKey(own), at))
+        const rest = withoutPart(figures, part, params.policy.deviation)
+        // Totals come after the subjects: without all others, a total would tell the marks of a subject.
+        hasPlain ||= rest !== undefined && isPlain(rest, column.fullMark)
+        const isTold = column.kind === 'total' ? !hasPlain : !rest || !isPlain(rest, column.fullMark)
+        return [at, isTold ? meanOnly(figures, column) : null]
+      })
+    return { ...fact, ...others.toldOf(run.columns, new Map(seen)) }
   }
 
   /**
@@ -136,25 +167,24 @@ export async function reportFacts(db: Db, chosen: ChosenReport): Promise<ReportF
   }
 
   async function otherMeans(): Promise<number[]> {
-    const column = run.columns[col]
-    const places = (column && shown?.held(column)) ?? []
+    if (!column || !shown) return []
+    const places = shown.held(column)
     const results = await heldResults(db, reader, places, WHOLE)
-    const means = (await schoolMeans(db, reader, col)).filter(({ id }) => id !== unit.unitId)
-    const others = othersToShow(
-      means.flatMap(({ id, parent, stat }) => {
-        const own = results.filter(({ school }) => school === id)
-        const { mean, counted } = asBefore(stat, heldMarks(places, own, `school-${id}`, col))
-        return mean === null ? [] : [{ parent, mean, counted, shown: isShown(col, { kind: 'school', unitId: id }) }]
-      }),
-    )
-    return others.length < FEWEST_OTHERS ? [] : others
+    const known = (await classesKnown(db, reader, WHOLE))(column)
+    const means = (await schoolMeans(db, reader, col)).flatMap(({ id, parent, stat }) => {
+      const own = results.filter(({ school }) => school === id)
+      const { mean, counted } = asBefore(stat, heldMarks(places, own, `school-${id}`, col))
+      const school = { kind: 'school', unitId: id } as const
+      const isSafe =
+        mean !== null && isShown(col, school) && !isPlain({ counted, mean, deviation: null }, column.fullMark)
+      const others = shown
+        .othersOf(school)(column, known)
+        .reduce((sum, count) => sum + count, 0)
+      return mean === null ? [] : [{ id, parent, mean: roundedMean(mean, column), counted: others, shown: isSafe }]
+    })
+    const others = othersToShow(means).filter(({ id }) => id !== unit.unitId)
+    return others.length < FEWEST_OTHERS ? [] : others.map(({ mean }) => mean).sort((one, other) => one - other)
   }
-}
-
-/** Mean and deviation: they are shown where the number of pupils is. Of rates and single marks, nothing. */
-function meanOnly({ counted, mean, deviation, error }: StatFacts): StatFacts {
-  const none = { enrolled: 0, absent: 0, cheat: 0, exempt: 0, other: 0, highest: null, lowest: null }
-  return { ...none, counted, mean, deviation, error, percentiles: [], bands: [], histogram: [] }
 }
 
 /** The names of all subjects by id. */

@@ -7,7 +7,7 @@ import type { RunColumn } from '#src/features/exam-run/run.facts.ts'
 import { shownUnit } from '#src/features/exam-run/shown-units.ts'
 import type { HeldPlace } from './held-marks.ts'
 import { othersWithin } from './outsiders.ts'
-import type { ReadUnit } from './report-units.server.ts'
+import { type ReadUnit, unitKey } from './report-units.server.ts'
 
 type Unit = Pick<ReadUnit, 'kind' | 'unitId'>
 
@@ -15,8 +15,10 @@ type Unit = Pick<ReadUnit, 'kind' | 'unitId'>
 export type ShownOutside = {
   /** Whether the mean of a unit is shown to people outside. */
   of(column: RunColumn, unit: Unit): boolean
+  /** Whether it is told how many have a mark. */
+  countOf(column: RunColumn, unit: Unit): boolean
   /** How many of others count in a column of a unit, by part: see `othersWithin`. */
-  othersOf(unit: Unit): (column: RunColumn, own: ReadonlySet<number>) => number[]
+  othersOf(unit: Unit): (column: RunColumn, own: ReadonlySet<number>, unmarked?: boolean) => number[]
   /** Where pupils count as in the publication before, because their corrections wait. */
   held(column: RunColumn): readonly HeldPlace[]
 }
@@ -30,16 +32,15 @@ export async function shownUnits(
 ): Promise<ShownOutside> {
   const names = columns.map(axisName)
   const published = number === null ? undefined : await readAxes(db, { examId, number }, names)
-  if (!published) return { of: () => false, othersOf: () => () => [], held: () => [] }
+  if (!published) return { of: () => false, countOf: () => false, othersOf: () => () => [], held: () => [] }
+  const shownOf = (column: RunColumn, { kind, unitId }: Unit) =>
+    isLevel(kind) ? shownUnit(published, axisName(column), { kind, id: unitId }) : undefined
   return {
-    of: (column, { kind, unitId }) => {
-      if (!isLevel(kind)) return false
-      const shown = shownUnit(published, axisName(column), { kind, id: unitId })
-      return shown !== undefined && shown.counted !== null
-    },
+    of: (column, unit) => shownOf(column, unit)?.mean === true,
+    countOf: (column, unit) => typeof shownOf(column, unit)?.counted === 'number',
     othersOf: (unit) => {
       const others = othersWithin(published, unit)
-      return (column, own) => others(axisName(column), own)
+      return (column, own, unmarked) => others(axisName(column), own, unmarked)
     },
     held: (column) => heldIn(published, axisName(column)),
   }
@@ -54,7 +55,7 @@ function heldIn({ units, axes }: PublishedAxes, name: string): HeldPlace[] {
   return waiting.map(({ id, unit: own, mark }) => {
     const within = new Set<string>()
     for (let unit = own; unit >= 0; unit = units.parents[unit] ?? -1)
-      within.add(`${units.kinds[unit]}-${units.ids[unit]}`)
+      within.add(unitKey({ kind: units.kinds[unit] ?? 'all', unitId: units.ids[unit] ?? 0, subjectId: 0 }))
     return { id, mark, within }
   })
 }

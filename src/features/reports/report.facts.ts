@@ -17,6 +17,8 @@ export type FactUnit = {
   candidates: number
   /** By column. */
   stats: ReadonlyMap<number, Stat>
+  /** The columns in which the number of its pupils is withheld, and the interval, which would tell it. */
+  uncounted?: ReadonlySet<number> | undefined
 }
 
 /** A pupil near a line. The name is as the reader may see it. */
@@ -87,6 +89,8 @@ export type ReportFacts = {
   pupils: NearPupils | NoPupils | undefined
   /** The number of pupils below which a count of others is withheld. */
   floor: number
+  /** The places of lines that are withheld. */
+  hiddenLines?: readonly number[] | undefined
   /** Some figures of other units have marks of before, because corrections wait. */
   isHeld?: boolean | undefined
 }

@@ -33,7 +33,7 @@ export const reportDefinitions: Record<ReportKey, ReportDefinition> = {
   },
   distribution: { make: distributionReport, needs: ['below', 'groups', 'lines'], cols: 'chosen', bySubject: true },
   lines: { make: linesReport, needs: ['below', 'groups', 'lines'], cols: 'lines', bySubject: true },
-  borderline: { make: borderlineReport, needs: ['pupils'], cols: 'chosen', bySubject: false },
+  borderline: { make: borderlineReport, needs: ['pupils', 'lines'], cols: 'chosen', bySubject: false },
   assigned: { make: assignedReport, needs: ['combos', 'assigned'], cols: 'all', bySubject: true },
 }
 

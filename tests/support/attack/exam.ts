@@ -1,0 +1,73 @@
+import { NO_MARK } from '#src/features/exam-engine/frame.ts'
+import type { SchemeContent } from '#src/features/exam-scheme/exam-scheme.content.ts'
+import type { Random } from '../random.ts'
+import type { Place, Pupil } from './world.ts'
+
+// Small exams in which something is hidden.
+
+/** What an exam has that somebody could look for. */
+export const plants = [
+  'few takers',
+  'small classes',
+  'class of one',
+  'small schools',
+  'absent in one',
+  'same mark',
+  'full marks',
+  'small district',
+] as const
+export type Plant = (typeof plants)[number]
+
+/** The classes of the exam: two of each of the first two schools, then one of each school. */
+export type Classes = { east: [Place, Place]; west: [Place, Place]; small: Place[]; far: Place[] }
+
+/** Random pupils in classes, with what is planted, in the order of their ids. */
+export function plantedPupils(
+  { east, west, small, far }: Classes,
+  { subjects }: Pick<SchemeContent, 'subjects'>,
+  planted: readonly Plant[],
+  random: Random,
+): Pupil[] {
+  const has = (plant: Plant) => planted.includes(plant)
+  const sizes = new Map<Place, number>(
+    [...east, ...west, ...small, ...far].map((one) => [one, random.pick([12, 14, 18, 22])]),
+  )
+  const set = (place: Place | undefined, size: number) => place && sizes.set(place, size)
+  if (has('small classes')) for (const [at, place] of east.entries()) set(place, 6 + at)
+  if (has('class of one')) set(west[1], 1)
+  if (has('small schools')) for (const [at, place] of small.slice(0, 2).entries()) set(place, 4 + at + random.below(3))
+  if (has('small district')) for (const [at, place] of far.entries()) set(place, at === 0 ? 14 : 3)
+  const full = subjects.map(({ fullMark }) => fullMark * 100)
+  const markOf = (at: number, place: Place) => {
+    if (at === 1 && has('same mark') && far.includes(place)) return 6000
+    if (at === 1 && has('full marks') && !east.includes(place)) return full[at] ?? 0
+    return 50 * random.below((full[at] ?? 0) / 50 + 1)
+  }
+  const pupils = [...sizes].flatMap(([place, size]) =>
+    Array.from({ length: size }, () => ({ ...place, marks: subjects.map((_, at) => markOf(at, place)) })),
+  )
+  const made = pupils.map((pupil, at): Pupil => ({ ...pupil, id: at + 1 }))
+  const without = (some: readonly Pupil[], at: number) => {
+    for (const one of some)
+      made[one.id - 1] = { ...one, marks: one.marks.map((mark, own) => (own === at ? NO_MARK : mark)) }
+  }
+  if (has('few takers')) without(made.filter(({ school }) => school === west[0].school).slice(3), 1)
+  if (has('absent in one')) without(made.filter(({ school }) => school === west[0].school).slice(0, 2), 1)
+  return made
+}
+
+/** Some marks are corrected, most of them in one class, and one pupil leaves. */
+export function corrected(pupils: readonly Pupil[], classes: Classes, random: Random): Pupil[] {
+  const count = random.pick([1, 3, 9, 12])
+  const [one, other] = [random.pick([...classes.east, ...classes.west]), random.pick(classes.far)]
+  const chosen = new Set([
+    ...pupils.filter(({ own }) => own === one.own).slice(0, count),
+    ...pupils.filter(({ own }) => own === other.own).slice(0, 1),
+  ])
+  const gone = random.chance(0.5) ? random.pick(pupils).id : 0
+  return pupils.flatMap((pupil) => {
+    if (pupil.id === gone) return []
+    if (!chosen.has(pupil)) return [pupil]
+    return [{ ...pupil, marks: pupil.marks.map((mark, at) => (at === 0 && mark >= 0 ? 50 * random.below(201) : mark)) }]
+  })
+}
