@@ -27,6 +27,11 @@ export async function transactionWith<T>(
   }
 }
 
+/** Runs reads of very many rows: each may take as long as a write. Nothing can be written. */
+export function longRead<T>(db: Database, work: (tx: Db) => Promise<T>): Promise<T> {
+  return transactionWith(db, { transaction_read_only: 'on' }, 'null', work)
+}
+
 async function runTransaction<T>(
   db: Database,
   settings: LocalSettings,

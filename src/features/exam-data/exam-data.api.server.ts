@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { longRead } from '#src/db/transaction.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
 import { id } from '#src/lib/number-rules.ts'
@@ -80,7 +81,7 @@ export const examDataEndpoints = {
     summary: m.call_examFindings,
     query: v.object({ id, schoolId: v.optional(id) }),
     answer: findingsAnswer,
-    run: ({ db, actor, query }) => readFindings(db, actor, query),
+    run: ({ db, actor, query }) => longRead(db, (tx) => readFindings(tx, actor, query)),
   }),
   submit: endpoint({
     ...writes,

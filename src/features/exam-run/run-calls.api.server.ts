@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
+import { longRead } from '#src/db/transaction.server.ts'
 import type { ExamRecord } from '#src/features/exams/exam-access.server.ts'
 import { heldExam, holdExam } from '#src/features/exams/exam-access.server.ts'
 import { setState } from '#src/features/exams/exam-state.server.ts'
@@ -72,8 +73,10 @@ export const examRunEndpoints = {
     errors: [404, 409],
     query: idQuery,
     answer: v.strictObject({ blocking: blockingSchema, warnings: warningsSchema }),
-    run: async ({ db, actor, query }) =>
-      readinessOf(db, await heldExam(db, actor, { id: query.id, states: ['collecting'] })),
+    run: async ({ db, actor, query }) => {
+      const exam = await heldExam(db, actor, { id: query.id, states: ['collecting'] })
+      return longRead(db, (tx) => readinessOf(tx, exam))
+    },
   }),
   lock: endpoint({
     ...writes,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { longRead } from '#src/db/transaction.server.ts'
 import { contractLocale } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
@@ -79,7 +80,7 @@ export const examEndpoints = {
     }),
     run: async ({ db, actor, query }) => {
       const exam = await heldExam(db, actor, { id: query.id, states: rosterStates })
-      const plan = await planRoster(db, exam)
+      const plan = await longRead(db, (tx) => planRoster(tx, exam))
       if (can(actor, 'exam/candidate/pupil')) return plan
       return { ...plan, list: plan.list.map((one) => ({ ...one, name: `${one.name.slice(0, 1)}***` })) }
     },
