@@ -22,10 +22,8 @@ export function outsideCounts(
   const others = shown.othersOf(of)
   const sumOf = (column: RunColumn, own: ReadonlySet<number>, unmarked = false) =>
     others(column, own, unmarked).reduce((sum, count) => sum + count, 0)
-  const lower = between.slice(
-    0,
-    between.findIndex(({ kind, unitId }) => kind === of.kind && unitId === of.unitId),
-  )
+  const place = between.findIndex(({ kind, unitId }) => kind === of.kind && unitId === of.unitId)
+  const lower = place < 0 ? between : between.slice(0, place)
   const isToldOf = (unit: ReadUnit, column: RunColumn) =>
     shown.of(column, unit) && isEnough(shown.othersOf(unit)(column, known(column)))
   /** A unit in between is shown too, so the rest without it is told. */
@@ -43,6 +41,11 @@ export function outsideCounts(
       const at = columns.findIndex(({ kind, track }) => kind === 'total' && track === null)
       const total = columns[at]
       const isWhole = total !== undefined && shown.of(total, of)
+      /** The total that nobody has without a mark in the column: that of a first-choice subject, where there are such. */
+      const totalOf = ({ kind, subject }: RunColumn) => {
+        if (kind === 'total') return undefined
+        return isWhole ? total : columns.find((one) => one.kind === 'total' && one.track === subject)
+      }
       // Who has a total has all of these.
       const required = columns.filter(({ kind, counts }) => kind !== 'total' && counts)
       const more = (column: RunColumn) => {
@@ -52,11 +55,11 @@ export function outsideCounts(
       const uncounted = new Set(
         [...stats.keys()].filter((col) => {
           const column = columns[col]
-          if (!column) return true
+          if (!column || !shown.countOf(column, of)) return true
           const own = known(column)
           const counts = { counted: sumOf(column, own), none: sumOf(column, own, true) }
-          if (!shown.countOf(column, of)) return true
-          return !isCountTold(counts, isWhole && column.kind !== 'total' ? sumOf(total, own) : undefined)
+          const beside = totalOf(column)
+          return !isCountTold(counts, beside && sumOf(beside, own))
         }),
       )
       const found = stats.get(at)
