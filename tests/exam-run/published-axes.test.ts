@@ -89,6 +89,17 @@ test('a mean is shown where few have no mark, and not where few have one', () =>
   expect(school(later, 1)).toMatchObject({ pupils: 40, mean: false })
 })
 
+test('on a new scale means are told, and no numbers beside those of the publication before', () => {
+  const assigned = {
+    subjects: params.subjects.map((one) => ({ ...one, assigned: true })),
+    assign: { bands: [{ percent: 100, high: 10_000, low: 0 }], flat: 'high', zero: 'band' },
+  } satisfies Partial<Params>
+  const first = publishedAxes(null, sideOf(start))
+  const second = publishedAxes({ ...sideOf(start), axes: first }, sideOf(start.slice(1), assigned))
+  expect(school(first, 1, 'raw:7')).toMatchObject({ pupils: 40, counted: 40, mean: true })
+  expect(school(second, 1, 'assigned:7')).toMatchObject({ counted: null, mean: true })
+})
+
 test('corrections wait until as many pupils have moved as the floor', () => {
   const first = publishedAxes(null, sideOf(start))
   // Three pupils of school 1 pass now: their number would tell of them.

@@ -156,7 +156,7 @@ test('an exam is locked, computed, published, corrected, published again and wit
     const axes = await readAxes(db, { examId: id, number: version })
     expect(axes?.axes.map(({ name }) => name)).toEqual([`raw:${chinese}`, `raw:${maths}`, 'total'].sort())
     const whole = axes && shownUnit(axes, 'total', { kind: 'all', id: 0 })
-    expect(whole).toEqual({ pupils: null, counted: null, atLeast: [null, null] })
+    expect(whole).toEqual({ pupils: null, counted: null, mean: false, atLeast: [null, null] })
   }
 
   // What is withdrawn gives place to the one before.

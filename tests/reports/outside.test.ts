@@ -170,15 +170,8 @@ test('the lines of subjects are withheld where they would tell the marks of a fe
 
 test('of assigned scores, nobody sees the counts that would leave a few pupils of others', async () => {
   const { db, exam, east, west, maths, content, reader, readerOf, call, store } = await startPlaces()
-  // Raw marks of East: 40 to 54.5. One pupil of West is above, all others are below.
-  const { run, rows } = await store(
-    [
-      { school: east.id, own: east.one, size: 30, takers: 30, base: 4000 },
-      { school: west.id, own: west.one, size: 40, takers: 40, base: 1000 },
-      { school: west.id, own: west.two, size: 1, takers: 1, base: 6000 },
-    ],
-    [],
-    {
+  const assign = async (places: readonly Place[]) => {
+    const { run, rows } = await store(places, [], {
       subjects: content.subjects.map((one) => (one.subjectId === maths ? { ...one, assigned: 1 } : one)),
       assign: 'bands',
       assignBands: [
@@ -186,11 +179,18 @@ test('of assigned scores, nobody sees the counts that would leave a few pupils o
         { name: 'B', percent: 30, high: 79, low: 50 },
         { name: 'C', percent: 40, high: 49, low: 0 },
       ],
-    },
-  )
-  for (const [at, { school, own, base, pupil }] of rows.entries())
-    await db.execute(sql`insert into exam_result (exam_id, candidate_id, run, org_id, school_id, student_id, marks, ranks)
-      values (${exam}, ${at + 1}, ${run}, ${own}, ${school}, ${at + 1}, array[0, ${base + 50 * pupil}::int, 0, 0], array[]::int[])`)
+    })
+    for (const [at, { school, own, base, pupil, takers }] of rows.entries())
+      await db.execute(sql`insert into exam_result (exam_id, candidate_id, run, org_id, school_id, student_id, marks, ranks)
+        values (${exam}, ${at + 1}, ${run}, ${own}, ${school}, ${at + 1},
+          array[0, ${pupil < takers ? base + 50 * pupil : NO_MARK}::int, 0, 0], array[]::int[])`)
+  }
+  // Raw marks of East: 40 to 54.5. One pupil of West is above, all others are below.
+  await assign([
+    { school: east.id, own: east.one, size: 30, takers: 30, base: 4000 },
+    { school: west.id, own: west.one, size: 40, takers: 40, base: 1000 },
+    { school: west.id, own: west.two, size: 1, takers: 1, base: 6000 },
+  ])
   const quota = async (who: Awaited<ReturnType<typeof reader>>, subject = `assigned-${maths}`) => {
     const { blocks } = await who.read(`report=assigned&subject=${subject}`)
     const own = blocks.find(({ table }) => table?.rows.some(({ cells }) => cells[0] === 'A'))?.table?.rows
@@ -209,4 +209,23 @@ test('of assigned scores, nobody sees the counts that would leave a few pupils o
       [null, null, null],
       [28, 23.5, 10],
     ])
+
+  // Three of West have no mark: the number of takers, which the bands add up to, would tell it.
+  await assign([
+    { school: east.id, own: east.one, size: 30, takers: 30, base: 4000 },
+    { school: west.id, own: west.one, size: 60, takers: 57, base: 3000 },
+  ])
+  const bands = (await principal.read(`report=assigned&subject=assigned-${maths}`)).blocks.find(({ table }) => table)
+  const shown = bands?.table?.rows.map(({ cells }) => cells.slice(2, 7).map((cell) => typeof cell === 'number'))
+  // The mark where a band begins is told.
+  expect(shown).toEqual([
+    [false, false, false, false, true],
+    [false, false, false, false, true],
+    [false, false, false, false, true],
+  ])
+  expect(await quota(readerOf(call))).toEqual([
+    [expect.any(Number), 58, expect.any(Number)],
+    [expect.any(Number), expect.any(Number), expect.any(Number)],
+    [expect.any(Number), expect.any(Number), 30],
+  ])
 })

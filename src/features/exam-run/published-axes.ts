@@ -60,14 +60,10 @@ export function publishedAxes(before: Former | null, after: ComputedSide): Publi
     if (!former || !formerColumn || !pupilsBefore) {
       const counts = countsOf(index.units, axis.cells, placesAfter(pupils, new Map()), cellsOf(cuts))
       const { shown } = firstRelease(index.units, counts, axis)
-      return {
-        name,
-        cuts,
-        counts,
-        shown: depthOf(shown),
-        means: meansOf(index.units, counts, axis, shown),
-        waiting: [],
-      }
+      // Beside those of another scale in a publication before, numbers would count who has come and gone.
+      const told = before ? shown.slice(0, 1) : shown
+      const means = meansOf(index.units, counts, axis, shown)
+      return { name, cuts, counts, shown: depthOf(told), means, waiting: [] }
     }
     const here = (unit: number) => index.formerUnits[unit] ?? NOWHERE
     const waiting = former.waiting.map((one) => ({ ...one, unit: one.unit < 0 ? one.unit : here(one.unit) }))

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import type { RunColumn, RunFacts } from '#src/features/exam-run/run.facts.ts'
+import { isCountTold } from './outside-figures.ts'
 import { isEnough } from './outsiders.ts'
 import type { AssignedShown } from './report.facts.ts'
 import type { ShownOutside } from './report-shown.server.ts'
@@ -30,5 +31,13 @@ export async function assignedOutside(
   const own = new Map(rows.map(({ mark, count }) => [mark, count]))
   const outcome = run.assigned.find((one) => one.subject === subject)
   // Absences that count as zero are no takers.
-  return { others: new Map(outcome?.map.map((one) => [one.raw, Math.max(0, one.takers - (own.get(one.raw) ?? 0))])) }
+  const sumOf = (unmarked: boolean) =>
+    shown
+      .othersOf(WHOLE)(column, classes, unmarked)
+      .reduce((sum, one) => sum + one, 0)
+  const counted = shown.countOf(column, WHOLE) && isCountTold({ counted: sumOf(false), none: sumOf(true) }, undefined)
+  return {
+    counted,
+    others: new Map(outcome?.map.map((one) => [one.raw, Math.max(0, one.takers - (own.get(one.raw) ?? 0))])),
+  }
 }

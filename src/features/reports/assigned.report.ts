@@ -31,10 +31,16 @@ function assignedBlocks(facts: ReportFacts, outcome: RunAssigned): Block[] {
   const { assigned, floor } = facts
   if (assigned === 'few') return [{ kind: 'note', tone: 'withheld', text: m.report_withheld({ floor }) }]
   if (assigned === 'held') return [{ kind: 'note', tone: 'withheld', text: m.report_assignedHeld({ floor }) }]
-  const warnings: Block[] = outcome.few
-    ? [{ kind: 'note', tone: 'advice', text: m.report_fewTakers({ subject, number: outcome.takers }) }]
-    : []
+  const warnings: Block[] =
+    outcome.few && isCounted(facts)
+      ? [{ kind: 'note', tone: 'advice', text: m.report_fewTakers({ subject, number: outcome.takers }) }]
+      : []
   return [...warnings, quotaTable(facts, outcome, subject), curveFigure(facts, outcome, subject)]
+}
+
+/** Whether the number of takers is told: quotas are shares of it, and the bands add up to it. */
+function isCounted({ assigned }: ReportFacts): boolean {
+  return typeof assigned !== 'object' || assigned.counted
 }
 
 /** How many others have raw marks from one to another. Whoever sees all candidates knows all of them. */
@@ -56,7 +62,8 @@ function countsShown(facts: ReportFacts, bands: RunAssigned['bands']): (number |
 function quotaTable(facts: ReportFacts, { bands, takers }: RunAssigned, subject: string): Block {
   const { params } = facts
   const counts = countsShown(facts, bands)
-  const isCut = counts.includes(null)
+  const isTold = isCounted(facts)
+  const isCut = !isTold || counts.includes(null)
   let reached = 0
   const rows = bands.map((band, at): BlockRow => {
     const { name = '', percent = 0, high = 0, low = 0 } = params.content.assignBands[at] ?? {}
@@ -67,11 +74,12 @@ function quotaTable(facts: ReportFacts, { bands, takers }: RunAssigned, subject:
       cells: [
         name,
         percent / 100,
-        band.quota,
+        // Nearly as many are in the bands.
+        isTold && count !== null ? band.quota : null,
         // Sums over withheld counts would tell them.
         isCut ? null : reached,
-        count,
-        count === null ? null : takers === 0 ? '' : count / takers,
+        isTold ? count : null,
+        !isTold || count === null ? null : takers === 0 ? '' : count / takers,
         count === null ? null : inMarks(band.highest),
         count === null ? null : inMarks(band.lowest),
         high,

@@ -5,6 +5,8 @@ import type { FactUnit, Stat } from './report.facts.ts'
 import type { ShownOutside } from './report-shown.server.ts'
 import { classesIn, type ReadUnit, type UnitReader } from './report-units.server.ts'
 
+const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0)
+
 type Known = (column: RunColumn) => Set<number>
 
 /**
@@ -20,14 +22,24 @@ export function outsideCounts(
   between: readonly ReadUnit[],
 ) {
   const others = shown.othersOf(of)
-  const sumOf = (column: RunColumn, own: ReadonlySet<number>, unmarked = false) =>
-    others(column, own, unmarked).reduce((sum, count) => sum + count, 0)
-  const lower = between.slice(
-    0,
-    between.findIndex(({ kind, unitId }) => kind === of.kind && unitId === of.unitId),
-  )
-  const isToldOf = (unit: ReadUnit, column: RunColumn) =>
-    shown.of(column, unit) && isEnough(shown.othersOf(unit)(column, known(column)))
+  const kept = new Map<RunColumn, { own: Set<number>; parts: readonly number[]; none: number }>()
+  /** Counting goes through all classes, so it is done once for each column. */
+  const countsOf = (column: RunColumn) => {
+    const own = known(column)
+    const found = kept.get(column) ?? { own, parts: others(column, own), none: sum(others(column, own, true)) }
+    kept.set(column, found)
+    return found
+  }
+  const countedIn = (column: RunColumn) => sum(countsOf(column).parts)
+  /** How many others have a total. Somebody who teaches a subject knows more classes there than in totals. */
+  const totalsBeside = (total: RunColumn, { own }: { own: Set<number> }) =>
+    own.size === countsOf(total).own.size ? countedIn(total) : sum(others(total, own))
+  const place = between.findIndex(({ kind, unitId }) => kind === of.kind && unitId === of.unitId)
+  const lower = place < 0 ? between : between.slice(0, place)
+  const isToldOf = (unit: ReadUnit, column: RunColumn) => {
+    if (!shown.of(column, unit)) return false
+    return isEnough(unit === of ? countsOf(column).parts : shown.othersOf(unit)(column, known(column)))
+  }
   /** A unit in between is shown too, so the rest without it is told. */
   const isApart = (column: RunColumn) =>
     lower
@@ -43,20 +55,22 @@ export function outsideCounts(
       const at = columns.findIndex(({ kind, track }) => kind === 'total' && track === null)
       const total = columns[at]
       const isWhole = total !== undefined && shown.of(total, of)
+      /** The total that nobody has without a mark in the column: that of a first-choice subject, where there are such. */
+      const totalOf = ({ kind, subject }: RunColumn) => {
+        if (kind === 'total') return undefined
+        return isWhole ? total : columns.find((one) => one.kind === 'total' && one.track === subject)
+      }
       // Who has a total has all of these.
       const required = columns.filter(({ kind, counts }) => kind !== 'total' && counts)
-      const more = (column: RunColumn) => {
-        const own = known(column)
-        return isWhole ? sumOf(column, own) - sumOf(total, own) : 0
-      }
+      const more = (column: RunColumn) => (isWhole ? countedIn(column) - totalsBeside(total, countsOf(column)) : 0)
       const uncounted = new Set(
         [...stats.keys()].filter((col) => {
           const column = columns[col]
-          if (!column) return true
-          const own = known(column)
-          const counts = { counted: sumOf(column, own), none: sumOf(column, own, true) }
-          if (!shown.countOf(column, of)) return true
-          return !isCountTold(counts, isWhole && column.kind !== 'total' ? sumOf(total, own) : undefined)
+          if (!column || !shown.countOf(column, of)) return true
+          const beside = totalOf(column)
+          const { none } = countsOf(column)
+          const withTotal = beside && totalsBeside(beside, countsOf(column))
+          return !isCountTold({ counted: countedIn(column), none }, withTotal)
         }),
       )
       const found = stats.get(at)

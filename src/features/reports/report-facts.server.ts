@@ -171,16 +171,20 @@ export async function reportFacts(db: Db, chosen: ChosenReport): Promise<ReportF
     const places = shown.held(column)
     const results = await heldResults(db, reader, places, WHOLE)
     const known = (await classesKnown(db, reader, WHOLE))(column)
+    const classes = reader.units.ofKind('class').filter(({ unitId }) => known.has(unitId))
+    const ofClasses = await readStats(db, reader, [{ units: classes, cols: [col] }])
+    const own = Map.groupBy(classes, ({ parentId }) => parentId)
     const means = (await schoolMeans(db, reader, col)).flatMap(({ id, parent, stat }) => {
-      const own = results.filter(({ school }) => school === id)
-      const { mean, counted } = asBefore(stat, heldMarks(places, own, `school-${id}`, col))
-      const school = { kind: 'school', unitId: id } as const
+      const ofSchool = results.filter(({ school }) => school === id)
+      const { mean, counted } = asBefore(stat, heldMarks(places, ofSchool, `school-${id}`, col))
+      if (mean === null) return []
       const isSafe =
-        mean !== null && isShown(col, school) && !isPlain({ counted, mean, deviation: null }, column.fullMark)
-      const others = shown
-        .othersOf(school)(column, known)
-        .reduce((sum, count) => sum + count, 0)
-      return mean === null ? [] : [{ id, parent, mean: roundedMean(mean, column), counted: others, shown: isSafe }]
+        isShown(col, { kind: 'school', unitId: id }) && !isPlain({ counted, mean, deviation: null }, column.fullMark)
+      const others = (own.get(id) ?? []).reduce(
+        (rest, unit) => rest - (ofClasses.get(statKey(unit))?.get(col)?.counted ?? 0),
+        stat.counted,
+      )
+      return [{ id, parent, mean: roundedMean(mean, column), counted: others, shown: isSafe }]
     })
     const others = othersToShow(means).filter(({ id }) => id !== unit.unitId)
     return others.length < FEWEST_OTHERS ? [] : others.map(({ mean }) => mean).sort((one, other) => one - other)

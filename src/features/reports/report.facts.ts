@@ -61,9 +61,9 @@ export type NoPupils = 'subjects' | 'groups' | 'gone' | 'scope'
 
 /**
  * What somebody who does not see all candidates sees of assigned scores: all of them, the takers of others by raw mark
- * (no numbers of a few of them are shown), or why there is nothing.
+ * (no numbers of a few of them are shown) and whether the number of all takers is told, or why there is nothing.
  */
-export type AssignedShown = 'all' | 'few' | 'held' | { others: ReadonlyMap<number, number> }
+export type AssignedShown = 'all' | 'few' | 'held' | { others: ReadonlyMap<number, number>; counted: boolean }
 
 export type ReportFacts = {
   run: RunFacts

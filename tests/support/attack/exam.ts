@@ -56,18 +56,23 @@ export function plantedPupils(
   return made
 }
 
-/** Some marks are corrected, most of them in one class, and one pupil leaves. */
-export function corrected(pupils: readonly Pupil[], classes: Classes, random: Random): Pupil[] {
-  const count = random.pick([1, 3, 9, 12])
-  const [one, other] = [random.pick([...classes.east, ...classes.west]), random.pick(classes.far)]
-  const chosen = new Set([
-    ...pupils.filter(({ own }) => own === one.own).slice(0, count),
-    ...pupils.filter(({ own }) => own === other.own).slice(0, 1),
-  ])
+/**
+ * Some marks are corrected, most of them in one class and others in the next one or far away: at random, by half a mark,
+ * or because a paper is found or taken away. One pupil may leave.
+ */
+export function corrected(pupils: readonly Pupil[], { east, west, far }: Classes, random: Random): Pupil[] {
+  const [one, other] = [random.pick([...east, ...west]), random.pick([east[1], west[0], ...far])]
+  const some = (place: Place, count: number) => pupils.filter(({ own }) => own === place.own).slice(0, count)
+  const chosen = new Set([...some(one, random.pick([1, 3, 9, 12])), ...some(other, random.pick([1, 4, 10]))])
   const gone = random.chance(0.5) ? random.pick(pupils).id : 0
+  const markAfter = random.pick([
+    () => 50 * random.below(201),
+    (mark: number) => (mark < 0 ? mark : mark + (mark < 9000 ? 50 : -50)),
+    (mark: number) => (mark < 0 ? 5000 : NO_MARK),
+  ])
   return pupils.flatMap((pupil) => {
     if (pupil.id === gone) return []
-    if (!chosen.has(pupil)) return [pupil]
-    return [{ ...pupil, marks: pupil.marks.map((mark, at) => (at === 0 && mark >= 0 ? 50 * random.below(201) : mark)) }]
+    const marks = pupil.marks.map((mark, at) => (at === 0 && chosen.has(pupil) ? markAfter(mark) : mark))
+    return [{ ...pupil, marks }]
   })
 }

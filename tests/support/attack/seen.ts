@@ -218,16 +218,18 @@ function lineFacts({ blocks }: Answer, known: Known): Fact[] {
 function assignedFacts({ blocks, subject }: Answer, known: Known): Fact[] {
   if (!subject.startsWith('assigned')) return []
   const { others } = unknownsIn(known, 'all', subject)
+  // Nobody knows in which band another unit is.
+  const of = `bands ${known.version.number}`
   return tableOf(blocks, (keys) => keys.includes('quota')).flatMap(({ columns, rows }) => {
     const at = (key: string) => columns.findIndex((one) => one.key === key)
     const bands = rows.flatMap(({ key, cells }) => {
       if (numberIn(cells[at('takers')]) === undefined) return []
       const [high, low] = [Number(cells[at('high')]) * 100, Number(cells[at('low')]) * 100]
       const within = others.filter(({ unknowns }) => unknowns.every(({ value }) => value <= high && value >= low))
-      return within.length === 0 ? [] : [countFact(`band ${key} of ${subject} in ${known.version.number}`, within)]
+      return within.length === 0 ? [] : [countFact(`band ${key} of ${subject} in ${known.version.number}`, within, of)]
     })
     const all = rows.some(({ cells }) => numberIn(cells[at('quota')]) !== undefined)
-    return [...bands, ...(all ? [countFact(`all ${subject} in ${known.version.number}`, others)] : [])]
+    return [...bands, ...(all ? [countFact(`all ${subject} in ${known.version.number}`, others, of)] : [])]
   })
 }
 

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import type { RunColumn } from '#src/features/exam-run/run.facts.ts'
+import { isCountTold, isTotalApart, meanOnly, withoutPart } from '#src/features/reports/outside-figures.ts'
+import { areApart, isPlain, othersToShow } from '#src/features/reports/outsiders.ts'
+import { random } from '../support/random.ts'
+
+const column: RunColumn = {
+  kind: 'raw',
+  subject: 7,
+  track: null,
+  fullMark: 10_000,
+  counts: true,
+  steps: { marks: [], counts: [] },
+}
+const none = { enrolled: 0, absent: 0, cheat: 0, exempt: 0, other: 0, highest: null, lowest: null }
+const stat = (counted: number, mean: number, deviation: number) => ({
+  ...none,
+  counted,
+  mean,
+  deviation,
+  error: deviation / Math.sqrt(counted),
+  percentiles: [],
+  bands: [],
+  histogram: [],
+})
+
+function momentsOf(marks: readonly number[], divisor: 'sample' | 'population') {
+  const mean = marks.reduce((sum, mark) => sum + mark, 0) / marks.length
+  const squares = marks.reduce((sum, mark) => sum + (mark - mean) ** 2, 0)
+  const degrees = divisor === 'sample' ? marks.length - 1 : marks.length
+  return { counted: marks.length, mean, deviation: degrees > 0 ? Math.sqrt(squares / degrees) : null }
+}
+
+test('the others of a unit are the unit without a part of it', () => {
+  const dice = random(1)
+  for (const divisor of ['sample', 'population'] as const) {
+    for (let round = 0; round < 50; round++) {
+      const marks = Array.from({ length: 2 + dice.below(40) }, () => 50 * dice.below(200))
+      const cut = dice.below(marks.length - 1)
+      const found = withoutPart(
+        momentsOf(marks, divisor),
+        cut === 0 ? undefined : momentsOf(marks.slice(0, cut), divisor),
+        divisor,
+      )
+      const truth = momentsOf(marks.slice(cut), 'sample')
+      expect(found?.counted).toBe(truth.counted)
+      expect(found?.mean).toBeCloseTo(truth.mean, 6)
+      if (truth.deviation === null) expect(found?.deviation).toBeNull()
+      else expect(found?.deviation).toBeCloseTo(truth.deviation, 3)
+    }
+  }
+  expect(withoutPart(momentsOf([100, 200], 'sample'), momentsOf([100, 200], 'sample'), 'sample')).toBeUndefined()
+})
+
+test('a mean is told with the decimals that are shown, of short papers two', () => {
+  expect(meanOnly(stat(37, 7123.456, 1234.5), column)).toMatchObject({ counted: 37, mean: 7120, deviation: 1230 })
+  expect(meanOnly(stat(37, 712.345, 123.45), { ...column, fullMark: 2000 })).toMatchObject({
+    mean: 712,
+    deviation: 120,
+  })
+  const { error } = meanOnly(stat(37, 7123.456, 1234.5), column)
+  expect((error ?? 0) * 1.96).toBeCloseTo(400, 6)
+})
+
+test('marks that are all the same, none or full follow from their mean', () => {
+  expect(isPlain({ counted: 12, mean: 6000, deviation: 0 }, 10_000)).toBe(true)
+  expect(isPlain({ counted: 12, mean: 9995, deviation: null }, 10_000)).toBe(true)
+  expect(isPlain({ counted: 12, mean: 5, deviation: 20 }, 10_000)).toBe(true)
+  expect(isPlain({ counted: 12, mean: 6000, deviation: 20 }, 10_000)).toBe(false)
+  expect(isPlain({ counted: 12, mean: 6000, deviation: null }, 10_000)).toBe(false)
+})
+
+test('the number of marks is told where it leaves no few who are absent', () => {
+  expect(isCountTold({ counted: 300, none: 0 }, 300)).toBe(true)
+  expect(isCountTold({ counted: 300, none: 3 }, 300)).toBe(false)
+  expect(isCountTold({ counted: 300, none: 12 }, 298)).toBe(false)
+  expect(isCountTold({ counted: 300, none: 12 }, 290)).toBe(true)
+  // A subject that is not for all.
+  expect(isCountTold({ counted: 100, none: 10 }, 300)).toBe(true)
+})
+
+test('a total is withheld where the decimals do not hide the marks of a few without one', () => {
+  const beside = (more: number) => [0, more].map((own) => ({ column, more: own }))
+  // The sum of three means is known to 0.15 marks times the number of pupils.
+  expect(isTotalApart(beside(2), { column, counted: 12 })).toBe(false)
+  expect(isTotalApart(beside(2), { column, counted: 14 })).toBe(true)
+  expect(isTotalApart(beside(0), { column, counted: 12 })).toBe(true)
+  expect(isTotalApart(beside(10), { column, counted: 12 })).toBe(true)
+  expect(isTotalApart([{ column: { ...column, fullMark: 2000 }, more: 1 }], { column, counted: 15 })).toBe(false)
+})
+
+test('groups that are parts of one another are told when nobody or enough pupils are between them', () => {
+  expect(areApart([[], [30, 30], [10, 10]])).toBe(true)
+  expect(areApart([[], [30, 30], [10, 10], [15, 14]])).toBe(false)
+  // The largest part knows its own pupils.
+  expect(areApart([[], [30, 30], [10, 3]])).toBe(false)
+  expect(areApart([[], [30, 30], [0, 0], [30, 30]])).toBe(true)
+})
+
+test('what is withheld of other schools does not depend on the school that is looked at', () => {
+  const school = (id: number, counted: number, shown: boolean) => ({ id, parent: 1, mean: 5000 + id, counted, shown })
+  // The reader knows the first two: they hide nobody, though one of them is withheld.
+  const known = [school(1, 0, true), school(2, 0, false)]
+  const shownOf = (...more: ReturnType<typeof school>[]) => othersToShow([...known, ...more]).map(({ id }) => id)
+  expect(shownOf(school(3, 20, true), school(4, 30, true))).toEqual([1, 3, 4])
+  expect(shownOf(school(3, 4, false), school(4, 30, true), school(5, 40, true))).toEqual([1])
+  expect(shownOf(school(3, 4, false), school(4, 12, true), school(5, 40, true), school(6, 50, true))).toEqual([1, 6])
+})
