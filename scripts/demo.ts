@@ -34,9 +34,8 @@ await main(async (env) => {
 async function loadDemoDistrict(call: Call, today: Date): Promise<void> {
   const { organizations, students } = await loadDistrict(call, today, say)
   say(`Done: ${organizations.new} schools and classes, ${students.new} invented students added.`)
-  const { accounts, assignments, terms, signIn: known } = await loadStaff(call, today)
+  const { accounts, assignments, terms } = await loadStaff(call, today, say)
   say(`Done: ${accounts} accounts of teachers without a password, ${terms} terms, ${assignments} assignments added.`)
-  if (known) say(`These accounts can sign in with the password ${known.password}: ${known.usernames.join(', ')}.`)
   say('Exams with synthetic marks. What the marks of each school are made of, in standard deviations of pupils:')
   for (const { code, name } of demoSchools) {
     const { intake, effect } = schoolEffects[code] ?? { intake: 0, effect: 0 }

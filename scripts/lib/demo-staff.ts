@@ -60,17 +60,19 @@ export type LoadedStaff = {
   accounts: number
   assignments: number
   terms: number
-  /** Accounts with a password, which were added now: their names, and the password of all. */
-  signIn: { usernames: string[]; password: string } | undefined
+  /** The accounts that have a password and were added now. */
+  known: string[]
 }
 
 /**
  * Loads who works in the invented district: roles, accounts, the terms of three school years, and who teaches what in
- * the current one. Three accounts get a password; the others have none until somebody activates them.
+ * the current one. Three accounts get a password; the others have none until somebody activates them. The password is
+ * said as soon as an account has it: whoever stops the demo later has seen it.
  */
 export async function loadStaff(
   call: Call,
   today: Date,
+  say: (line: string) => void,
   schools: readonly DemoSchool[] = demoSchools,
 ): Promise<LoadedStaff> {
   const schoolYear = schoolYearOf(today)
@@ -82,11 +84,11 @@ export async function loadStaff(
     teacher: await roleOf(call, roles.teacher, ids),
   }
   const terms = await addTerms(call, schoolYear)
-  const signIn = await addKnown(call, roleIds, schools)
+  const known = await addKnown(call, roleIds, schools, say)
   const staff = teachersOf(schools)
   const accounts = await bring(call, 'user', accountLines(staff, schools), silent, { addOnly: true, proven: true })
   const assignments = await bring(call, 'teaching', teachingLines(staff, schoolYear), silent)
-  return { accounts: accounts.new, assignments: assignments.new, terms, signIn }
+  return { accounts: accounts.new, assignments: assignments.new, terms, known }
 }
 
 /** A role is found by its name. One that the site has changed stays as it is. */
@@ -129,7 +131,12 @@ async function addTerms(call: Call, schoolYear: number): Promise<number> {
 }
 
 /** An officer of the district, a head and a teacher, who can sign in at once. */
-async function addKnown(call: Call, roleIds: Record<keyof typeof roles, number>, schools: readonly DemoSchool[]) {
+async function addKnown(
+  call: Call,
+  roleIds: Record<keyof typeof roles, number>,
+  schools: readonly DemoSchool[],
+  say: (line: string) => void,
+): Promise<string[]> {
   const password = randomPassword()
   const organizationRow = v.object({ id: v.number(), code: v.string() })
   const places = new Map<string, number>()
@@ -148,7 +155,10 @@ async function addKnown(call: Call, roleIds: Record<keyof typeof roles, number>,
     const name = inventedName(next, next(2) > 0)
     const condition = { field: 'username', operator: 'eq', val: username }
     const [found] = await rowsOf(call, 'user', v.object({ id: v.number() }), condition)
-    if (found) continue
+    if (found) {
+      say(`${username} is there already. Its password was shown when it was added; Users gives it another one.`)
+      continue
+    }
     const body = {
       username,
       name,
@@ -160,8 +170,9 @@ async function addKnown(call: Call, roleIds: Record<keyof typeof roles, number>,
     }
     await call(saved, { method: 'POST', path: '/adminApi/user/add', body, key: randomUUID(), proven: true })
     usernames.push(username)
+    say(`${username} can sign in with the password ${password}.`)
   }
-  return usernames.length > 0 ? { usernames, password } : undefined
+  return usernames
 }
 
 type DemoTeacher = { username: string; name: string; school: DemoSchool; grade: number; subject: string }

@@ -56,10 +56,14 @@ test('the demo publishes synthetic exams of known effects over the contract, and
   const today = new Date('2026-11-21T00:00:00Z')
   const quiet = () => undefined
   await loadDistrict(call, today, quiet, few)
-  const staff = await loadStaff(call, today, few)
+  const told: string[] = []
+  const staff = await loadStaff(call, today, (line) => told.push(line), few)
   // A head besides the known one, and 27 teachers in each school, of whom one is known. Each has four classes.
   expect(staff).toMatchObject({ accounts: 54, terms: 6, assignments: 216 })
-  expect(staff.signIn?.usernames).toEqual(['ysd_office', 'ysd_head', 'ysd_teacher'])
+  expect(staff.known).toEqual(['ysd_office', 'ysd_head', 'ysd_teacher'])
+  // Said one by one, so that whoever stops the demo later has seen it.
+  const [, password = ''] = /^ysd_office can sign in with the password (\S+)\.$/.exec(told[0] ?? '') ?? []
+  expect(told[2]).toBe(`ysd_teacher can sign in with the password ${password}.`)
   const wanted = ({ name }: { name: string }) => /^初中2024级 2024年9月|^高中2025级 2026年11月/.test(name)
   const first = await loadExams(call, today, quiet, { schools: few, wanted })
   // 24 pupils in three subjects, and as many in the six of their choice.
@@ -82,7 +86,7 @@ test('the demo publishes synthetic exams of known effects over the contract, and
     expect.objectContaining({ name: '高中2025级 2026年11月期中（虚构数据 synthetic）', published: 1, placed: 24 }),
   ])
   // What people of the district see of it.
-  const login = { url, client: 'admin:admin', password: staff.signIn?.password ?? '' }
+  const login = { url, client: 'admin:admin', password }
   const teacher = await signIn({ ...login, username: 'ysd_teacher' })
   const listed = v.object({
     list: v.array(v.object({ name: v.string(), units: v.array(v.object({ name: v.string() })) })),
@@ -93,7 +97,9 @@ test('the demo publishes synthetic exams of known effects over the contract, and
   expect((await head(listed, { path: '/adminApi/report/index' })).list).toMatchObject([
     { name: rows[0]?.name, units: [{ name: '示范区第一初级中学' }] },
   ])
-  expect(await loadStaff(call, today, few)).toEqual({ accounts: 0, assignments: 0, terms: 0, signIn: undefined })
+  const again = await loadStaff(call, today, (line) => told.push(line), few)
+  expect(again).toEqual({ accounts: 0, assignments: 0, terms: 0, known: [] })
+  expect(told[3]).toContain('ysd_office is there already.')
   expect(await loadExams(call, today, quiet, { schools: few, wanted })).toEqual({ published: 0, found: 2, papers: 0 })
 })
 

@@ -31,6 +31,10 @@ test('a line names school and class, which is found in its school', async () => 
 
 test('each error is at its cell, and doubts are told', async () => {
   const api = await startStudents()
+  // Another level has a year of 2024 too: the level of the school decides.
+  const levelId = api.levels.primary?.id
+  const other = await api.call('POST', '/adminApi/student-year/add', { levelId, entryYear: 2024, name: 'Primary 2024' })
+  expect(other.code).toBe(200)
   await api.bring(file('S1,李雷,男,2024级,E,Class 1,2024-09-01,,', 'S2,韩梅,女,2024级,E,Class 1,2024-09-01,,'))
   const { data } = await api.send(
     file(

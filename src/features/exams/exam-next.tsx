@@ -55,9 +55,9 @@ export function ExamNext({ exam, onChanged, onTab }: ExamNextProps) {
             {m.exam_doRoster()}
           </Button>
         )}
-        {(state === 'locked' || state === 'published') && can('report/index') && (
+        {(state === 'locked' || exam.published > 0) && can('report/index') && (
           <ListLink menu="report" search={{ exam: id, report: 'overview' }} className={buttonClass()}>
-            {state === 'locked' ? m.examRun_preview() : m.examRun_reports()}
+            {exam.published > 0 ? m.examRun_reports() : m.examRun_preview()}
           </ListLink>
         )}
         {versions && may(versions.node) && (

@@ -101,6 +101,10 @@ const wrongDays = {
     select from ${enrolment} e where e.student_id = pupil and e.until >= first_day)`,
 }
 
+/** Several years fit. Where the place is unknown, the level is too, and only the place is said to be wrong. */
+const manyYears = sql`cardinality(year_ids) > 1 and (pupil is not null or school is not null or class is not null)
+  and (school is null or schools = 1) and (class is null or classes = 1)`
+
 function rowsOf(lines: SQL, actor: Actor): SQL {
   const { stays, gone, before, earlier } = wrongDays
   return sql`with ${meaningOf(lines, actor)}
@@ -121,7 +125,7 @@ function rowsOf(lines: SQL, actor: Actor): SQL {
     union all ${remark('class', 'problem', 'classes', sql`'class', class, 'count', classes::text`, sql`classes > 1 and (school is null or schools = 1)`)}
     union all ${remark('year', 'problem', 'noYear', sql`'number', number`, sql`pupil is null and year is null`)}
     union all ${remark('year', 'problem', 'year', sql`'year', year`, sql`year is not null and year_ids is null`)}
-    union all ${remark('year', 'problem', 'years', sql`'year', year, 'count', cardinality(year_ids)::text`, sql`cardinality(year_ids) > 1`)}
+    union all ${remark('year', 'problem', 'years', sql`'year', year, 'count', cardinality(year_ids)::text`, manyYears)}
     union all ${remark('until', 'problem', 'stays', sql`'number', number`, stays)}
     union all ${remark('until', 'problem', 'gone', sql`'number', number`, gone)}
     union all ${remark('until', 'problem', 'before', sql`'number', number`, before)}
