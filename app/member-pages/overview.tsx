@@ -35,6 +35,11 @@ export function MemberOverview() {
       }
       links={
         <>
+          {can('account/results') && (
+            <Link to={`/${area}/account/results`} className={link}>
+              {m.pagesTitle_ownResults()}
+            </Link>
+          )}
           {can('account/profile') && (
             <Link to={`/${area}/account/profile`} className={link}>
               <UserRound aria-hidden size={15} />

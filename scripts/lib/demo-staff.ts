@@ -117,12 +117,13 @@ async function addTerms(call: Call, schoolYear: number): Promise<number> {
   const known = await rowsOf(call, 'term', days)
   let added = 0
   for (const year of [schoolYear - 2, schoolYear - 1, schoolYear]) {
-    for (const [number, since, until] of [
-      [1, `${year}-09-01`, `${year + 1}-01-31`],
-      [2, `${year + 1}-02-10`, `${year + 1}-07-10`],
+    // Named like everything else in the district: the usual name would be in the language of these calls.
+    for (const [number, name, since, until] of [
+      [1, `${year}-${year + 1} 学年第一学期`, `${year}-09-01`, `${year + 1}-01-31`],
+      [2, `${year}-${year + 1} 学年第二学期`, `${year + 1}-02-10`, `${year + 1}-07-10`],
     ] as const) {
       if (known.some((one) => one.since <= until && one.until >= since)) continue
-      const body = { schoolYear: year, number, name: '', since, until, status: 1 }
+      const body = { schoolYear: year, number, name, since, until, status: 1 }
       await call(saved, { method: 'POST', path: '/adminApi/term/add', body, key: randomUUID() })
       added++
     }

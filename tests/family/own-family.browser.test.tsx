@@ -22,7 +22,13 @@ async function openPage({
   list = [],
   shown = { name: 'L*', school: 'East School', holder: 'guardian' },
 }: Partial<OwnFamily> & { shown?: ShownCode } = {}) {
-  const server = { list: [...list], bound: [] as object[], revoked: [] as number[], failures: [] as Error[] }
+  const server = {
+    list: [...list],
+    bound: [] as object[],
+    revoked: [] as number[],
+    opened: [] as number[],
+    failures: [] as Error[],
+  }
   const calls: FamilyCalls = {
     get: async () => ({ list: server.list, most: 2 }),
     check: async (code) => {
@@ -44,7 +50,7 @@ async function openPage({
   }
   await render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <OwnFamilyPage timeZone="Asia/Shanghai" calls={calls} />
+      <OwnFamilyPage timeZone="Asia/Shanghai" calls={calls} onResults={(link) => server.opened.push(link)} />
     </QueryClientProvider>,
   )
   return server
@@ -73,6 +79,9 @@ test('a guardian enters a code, confirms whom it is for, and says what they are 
   await expect.element(page.getByText(m.family_since({ time: '2026-09-01 08:30:00' }))).toBeVisible()
   expect(server.bound).toEqual([{ code: 'right', relation: 'mother' }])
   await expect.element(code()).toHaveValue('')
+  // The results are one press away.
+  await button(m.family_resultsOf({ name: 'Li Lei' })).click()
+  expect(server.opened).toEqual([linked.id])
 })
 
 test('a code of the pupil asks for no relation', async () => {

@@ -64,6 +64,8 @@ test('the demo publishes synthetic exams of known effects over the contract, and
   // Said one by one, so that whoever stops the demo later has seen it.
   const [, password = ''] = /^ysd_office can sign in with the password (\S+)\.$/.exec(told[0] ?? '') ?? []
   expect(told[2]).toBe(`ysd_teacher can sign in with the password ${password}.`)
+  const { rows: terms } = await db.execute(sql`select name from term order by since desc limit 2`)
+  expect(terms).toEqual([{ name: '2026-2027 学年第二学期' }, { name: '2026-2027 学年第一学期' }])
   const wanted = ({ name }: { name: string }) => /^初中2024级 2024年9月|^高中2025级 2026年11月/.test(name)
   const first = await loadExams(call, today, quiet, { schools: few, wanted })
   // 24 pupils in three subjects, and as many in the six of their choice.

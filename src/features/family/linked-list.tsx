@@ -10,10 +10,12 @@ type LinkedListProps = {
   students: readonly LinkedStudent[]
   timeZone: string
   onLeave(student: LinkedStudent): void
+  /** Shows the results of a pupil. Without it, the member sees no results. */
+  onResults?: ((student: LinkedStudent) => void) | undefined
 }
 
 /** The linked pupils, each with what the member is to them. */
-export function LinkedList({ students, timeZone, onLeave }: LinkedListProps) {
+export function LinkedList({ students, timeZone, onLeave, onResults }: LinkedListProps) {
   return (
     <ul className="divide-y divide-line">
       {students.map((student) => (
@@ -28,6 +30,16 @@ export function LinkedList({ students, timeZone, onLeave }: LinkedListProps) {
               {m.family_since({ time: formatInstant(student.createTime, timeZone) })}
             </p>
           </div>
+          {onResults && (
+            <Button
+              size="sm"
+              aria-label={m.family_resultsOf({ name: student.name })}
+              onClick={() => onResults(student)}
+              className="pointer-coarse:h-11"
+            >
+              {m.family_results()}
+            </Button>
+          )}
           <Button
             size="sm"
             icon={<UserRoundX aria-hidden size={14} />}

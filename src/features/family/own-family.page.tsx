@@ -19,12 +19,14 @@ import { StudentLink } from './student-link.tsx'
 
 type OwnFamilyPageProps = {
   timeZone: string
+  /** Shows the results of a pupil by the link. */
+  onResults?: ((link: number) => void) | undefined
   /** By default, those of the server. */
   calls?: FamilyCalls
 }
 
 /** The pupils whose results a member sees. A code from the school links one, after the member has confirmed whom. */
-export function OwnFamilyPage({ timeZone, calls = familyCalls }: OwnFamilyPageProps) {
+export function OwnFamilyPage({ timeZone, onResults, calls = familyCalls }: OwnFamilyPageProps) {
   const client = useQueryClient()
   const query = ownFamilyQuery(calls)
   const { data, error, isFetching, refetch } = useQuery(query)
@@ -45,7 +47,12 @@ export function OwnFamilyPage({ timeZone, calls = familyCalls }: OwnFamilyPagePr
         ) : data.list.length === 0 ? (
           <EmptyState title={m.family_none()} hint={m.family_noneHint()} />
         ) : (
-          <LinkedList students={data.list} timeZone={timeZone} onLeave={setLeaving} />
+          <LinkedList
+            students={data.list}
+            timeZone={timeZone}
+            onLeave={setLeaving}
+            onResults={onResults && (({ id }) => onResults(id))}
+          />
         )}
       </OwnCard>
       <OwnCard
