@@ -77,7 +77,7 @@ test('a small school is withheld, and another one with it, because a subtraction
 test('a mean is shown where few have no mark, and not where few have one', () => {
   const absent = (count: number) =>
     start.map(([id, own, unit, mark], at) => [id, own, unit, at < count ? NO_MARK : mark] as const)
-  // Three of the first school are absent, and nobody else. The third school has only four pupils, so the second one waits.
+  // Three of the first school are absent. The third school has only four pupils, so the second one is withheld.
   const few = publishedAxes(null, sideOf(absent(3)))
   expect(school(few, 1)).toMatchObject({ pupils: 40, counted: null, mean: true })
   expect(school(few, 2)).toMatchObject({ pupils: null, counted: null, mean: false })

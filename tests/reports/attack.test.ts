@@ -11,7 +11,7 @@ import type { Report } from './report-api.ts'
 // A reader puts together all figures of two publications and computes what follows from them about pupils of others:
 // tests/support/attack. The seeds have found something once, or stand for a plant that none of these has.
 
-const SEEDS = [3, 5, 6, 7, 8]
+const SEEDS = [5, 6, 7, 82, 89]
 
 test('nothing about a few pupils follows from all figures of two publications', { timeout: 240_000 }, async () => {
   const { attack, readers } = await startAttack()
@@ -88,7 +88,7 @@ test('the figures of a usual district are shown, in workbooks as on the screen',
       const row = report.blocks[0]?.table?.rows.find(({ key }) => key === other)
       const number = expect.any(Number)
       expect([row?.cells[2], row?.cells[4]], query).toEqual([number, number])
-      // Only four of the far district are absent in a subject: beside the number of all, that of the district is not told.
+      // Four of the far district are absent in a subject, so only the number of all is told.
       const absent = places.length * (subject === 'total' ? 4 : 2)
       expect(row?.cells[1], query).toEqual(other === 'all' ? 40 * places.length - absent : null)
       expect(report.blocks.map(({ title }) => title)).toContain('Means of other schools')

@@ -53,8 +53,10 @@ test('the others of a unit are the unit without a part of it', () => {
 })
 
 test('a mean is told with the decimals that are shown, of short papers two', () => {
-  expect(meanOnly(stat(37, 7123.456, 1234.5), column)).toMatchObject({ counted: 37, mean: 7120, deviation: 1230 })
-  expect(meanOnly(stat(37, 712.345, 123.45), { ...column, fullMark: 2000 })).toMatchObject({
+  expect(meanOnly(stat(87, 7123.456, 1234.5), column)).toMatchObject({ counted: 87, mean: 7120, deviation: 1230 })
+  // Of few pupils it has one less.
+  expect(meanOnly(stat(37, 7163.456, 1234.5), column)).toMatchObject({ counted: 37, mean: 7200 })
+  expect(meanOnly(stat(87, 712.345, 123.45), { ...column, fullMark: 2000 })).toMatchObject({
     mean: 712,
     deviation: 120,
   })
@@ -81,12 +83,14 @@ test('the number of marks is told where it leaves no few who are absent', () => 
 
 test('a total is withheld where the decimals do not hide the marks of a few without one', () => {
   const beside = (more: number) => [0, more].map((own) => ({ column, more: own }))
-  // The sum of three means is known to 0.15 marks times the number of pupils.
-  expect(isTotalApart(beside(2), { column, counted: 12 })).toBe(false)
-  expect(isTotalApart(beside(2), { column, counted: 14 })).toBe(true)
-  expect(isTotalApart(beside(0), { column, counted: 12 })).toBe(true)
-  expect(isTotalApart(beside(10), { column, counted: 12 })).toBe(true)
-  expect(isTotalApart([{ column: { ...column, fullMark: 2000 }, more: 1 }], { column, counted: 15 })).toBe(false)
+  // The sum of three means of short papers is known to 0.15 marks times the number of pupils, of many to 0.015.
+  const short = (more: number) => [0, more].map((own) => ({ column: { ...column, fullMark: 2000 }, more: own }))
+  expect(isTotalApart(short(2), { column: { ...column, fullMark: 2000 }, counted: 12 })).toBe(false)
+  expect(isTotalApart(short(2), { column: { ...column, fullMark: 2000 }, counted: 14 })).toBe(true)
+  expect(isTotalApart(short(2), { column: { ...column, fullMark: 2000 }, counted: 60 })).toBe(false)
+  expect(isTotalApart(beside(2), { column, counted: 12 })).toBe(true)
+  expect(isTotalApart(short(0), { column, counted: 12 })).toBe(true)
+  expect(isTotalApart(short(10), { column, counted: 12 })).toBe(true)
 })
 
 test('groups that are parts of one another are told when nobody or enough pupils are between them', () => {

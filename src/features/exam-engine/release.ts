@@ -27,9 +27,9 @@ export function firstRelease(tree: UnitTree, counts: Int32Array, axis: CountAxis
 
 /**
  * The next publication: the former one, and all moves that may be told. Of no shown unit do as many pupils wait with
- * the same move as the floor, also without those of the class or school that has most of them: where small groups have so many together, the units below are withheld, and the sum
- * shows the moves. A unit that the version before did not show is not shown. Other figures (means, deviations) must be
- * computed with the former marks of those who wait.
+ * the same move as the floor, beside those of the class or school that has most of them: where small groups have so
+ * many together, the units below are withheld, and the sum shows the moves. A unit that the version before did not
+ * show is not shown. Other figures (means, deviations) must be computed with the former marks of those who wait.
  */
 export function nextRelease(tree: UnitTree, axis: CountAxis, before: CountRelease, moves: CountMoves): NextRelease {
   const kinds = moveKinds(axis, moves)

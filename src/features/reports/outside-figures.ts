@@ -1,18 +1,18 @@
 import type { ExamPolicy } from '#src/features/exam-engine/params-of-scheme.ts'
 import { FLOOR } from '#src/features/exam-run/published-axes.ts'
 import type { RunColumn, StatFacts } from '#src/features/exam-run/run.facts.ts'
-import { meanDigits } from './report.facts.ts'
+import { FEW, meanDigits } from './report.facts.ts'
 
 // What of the figures of a unit is told to people outside of it.
 
-/** Hundredths: the width of the last decimal of a mean that is shown. */
-export function meanStep(column: RunColumn): number {
-  return meanDigits(column) > 1 ? 1 : 10
+/** Hundredths: the width of the last decimal of a mean that is told. Of few pupils it is one decimal less. */
+export function meanStep(column: RunColumn, counted: number): number {
+  return (meanDigits(column) > 1 ? 1 : 10) * (counted < FEW ? 10 : 1)
 }
 
-/** A mean with the decimals that are shown. All of them would be a fraction that tells the sum and the number. */
-export function roundedMean(mean: number, column: RunColumn): number {
-  const step = meanStep(column)
+/** A mean with the decimals that are told. All of them would be a fraction that tells the sum and the number. */
+export function roundedMean(mean: number, column: RunColumn, counted: number): number {
+  const step = meanStep(column, counted)
   return Math.round(mean / step) * step
 }
 
@@ -22,10 +22,10 @@ export function meanOnly({ counted, mean, deviation, error }: StatFacts, column:
   return {
     ...none,
     counted,
-    mean: mean === null ? null : roundedMean(mean, column),
+    mean: mean === null ? null : roundedMean(mean, column, counted),
     deviation: deviation === null ? null : Math.round(deviation / 10) * 10,
     // Half of the interval is what is shown.
-    error: error === null ? null : roundedMean(1.96 * error, column) / 1.96,
+    error: error === null ? null : roundedMean(1.96 * error, column, FEW) / 1.96,
     percentiles: [],
     bands: [],
     histogram: [],
@@ -74,6 +74,6 @@ export function isTotalApart(
 ): boolean {
   const few = Math.max(0, ...columns.map(({ more }) => more))
   if (few === 0 || few >= FLOOR) return true
-  const error = [...columns.map((one) => one.column), column].reduce((sum, one) => sum + meanStep(one) / 2, 0)
+  const error = [...columns.map((one) => one.column), column].reduce((sum, one) => sum + meanStep(one, counted) / 2, 0)
   return error * counted >= 100 * few
 }

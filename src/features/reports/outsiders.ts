@@ -90,7 +90,7 @@ export function othersToShow(schools: readonly OtherSchool[]): OtherSchool[] {
   return [...shown]
 }
 
-/** Hundredths: the mean of marks that are all nearly none or nearly full, and the deviation of marks that are the same. */
+/** Hundredths: how far a mean is from no or full marks that are all nearly so, and the deviation of equal marks. */
 const EXTREME = 10
 const SAME = 5
 

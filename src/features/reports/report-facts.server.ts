@@ -8,7 +8,7 @@ import { assignedOutside } from './assigned-outside.server.ts'
 import { type HeldMarks, heldMarks, withHeldMarks } from './held-marks.ts'
 import { heldResults } from './held-results.server.ts'
 import { nearPupils } from './near-pupils.server.ts'
-import { outsideCounts } from './outside-counts.ts'
+import { outsideCounts } from './outside-counts.server.ts'
 import { meanOnly, roundedMean, withoutPart } from './outside-figures.ts'
 import { isPlain, othersToShow } from './outsiders.ts'
 import type { FactUnit, ReportFacts, Stat } from './report.facts.ts'
@@ -184,7 +184,7 @@ export async function reportFacts(db: Db, chosen: ChosenReport): Promise<ReportF
         (rest, unit) => rest - (ofClasses.get(statKey(unit))?.get(col)?.counted ?? 0),
         stat.counted,
       )
-      return [{ id, parent, mean: roundedMean(mean, column), counted: others, shown: isSafe }]
+      return [{ id, parent, mean: roundedMean(mean, column, counted), counted: others, shown: isSafe }]
     })
     const others = othersToShow(means).filter(({ id }) => id !== unit.unitId)
     return others.length < FEWEST_OTHERS ? [] : others.map(({ mean }) => mean).sort((one, other) => one - other)

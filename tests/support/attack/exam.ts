@@ -46,7 +46,14 @@ export function plantedPupils(
   const pupils = [...sizes].flatMap(([place, size]) =>
     Array.from({ length: size }, () => ({ ...place, marks: subjects.map((_, at) => markOf(at, place)) })),
   )
-  const made = pupils.map((pupil, at): Pupil => ({ ...pupil, id: at + 1 }))
+  const choices = subjects.flatMap(({ kind }, at) => (kind === 'first' ? [at] : []))
+  const made = pupils.map((pupil, at): Pupil => {
+    if (choices.length === 0) return { ...pupil, id: at + 1 }
+    const combo =
+      has('few takers') && pupil.school === west[0].school ? (at % 12 === 0 ? 1 : 0) : random.below(choices.length)
+    const isOwn = (subject: number) => !choices.includes(subject) || choices[combo] === subject
+    return { ...pupil, id: at + 1, combo, marks: pupil.marks.map((mark, own) => (isOwn(own) ? mark : NO_MARK)) }
+  })
   const without = (some: readonly Pupil[], at: number) => {
     for (const one of some)
       made[one.id - 1] = { ...one, marks: one.marks.map((mark, own) => (own === at ? NO_MARK : mark)) }
@@ -57,8 +64,8 @@ export function plantedPupils(
 }
 
 /**
- * Some marks are corrected, most of them in one class and others in the next one or far away: at random, by half a mark,
- * or because a paper is found or taken away. One pupil may leave.
+ * Some marks are corrected, most of them in one class and others in the next one or far away: at random, by half a
+ * mark, or because a paper is found or taken away. One pupil may leave.
  */
 export function corrected(pupils: readonly Pupil[], { east, west, far }: Classes, random: Random): Pupil[] {
   const [one, other] = [random.pick([...east, ...west]), random.pick([east[1], west[0], ...far])]

@@ -1,8 +1,8 @@
 import type { Random } from '../random.ts'
 
-// Which sums over few unknowns follow from equations? Each equation is a row of whole numbers, one for each unknown. All
-// sums that follow are the combinations of the rows. Those with few unknowns are found as low words of a code are: the
-// rows are solved for some unknowns, which leaves many zeros, again and again for others.
+// Which sums over few unknowns follow from equations? Each equation is a row of whole numbers, one for each unknown.
+// All sums that follow are the combinations of the rows. Those with few unknowns are found as low words of a code are:
+// the rows are solved for some unknowns, which leaves many zeros, again and again for others.
 
 /** A combination of equations: how often each of them is taken, and what it says about each unknown. */
 export type Combination = { taken: readonly number[]; row: readonly number[] }

@@ -1,7 +1,8 @@
+import { NO_MARK } from '#src/features/exam-engine/frame.ts'
 import { FLOOR } from '#src/features/exam-run/published-axes.ts'
 import type { Block, BlockCell } from '#src/features/reports/blocks.ts'
 import type { Fact, Unknown } from './leaks.ts'
-import { unknownsOf, type Version } from './world.ts'
+import { markIn, unknownsOf, type Version } from './world.ts'
 
 // Everything that a reader sees of pupils who are not the reader's own, as facts.
 
@@ -183,14 +184,14 @@ function lineFacts({ blocks }: Answer, known: Known): Fact[] {
   const facts: Fact[] = []
   // Lines are those of the run, also of pupils whose corrections wait.
   const totals = version.pupils
-    .filter(({ own }) => !known.knows(own, 'total'))
+    .filter(({ id, own }) => !known.knows(own, 'total') && markIn(version, 'total', id) !== NO_MARK)
     .map(({ id }) => ({ id, unknowns: unknownsOf(version, 'total', id) }))
-    .filter(({ unknowns }) => unknowns.every(({ value }) => value >= 0))
   let line: { name: string; mark: number } | undefined
   for (const block of blocks) {
     if (block.kind === 'heading') {
       const [, name = '', mark] = /^(.*): ([\d.]+) marks$/.exec(block.text) ?? []
-      line = mark === undefined ? undefined : { name, mark: Math.round(Number(mark) * 100) }
+      // Lines among the candidates of a first-choice subject are left out.
+      line = mark === undefined || name.includes(', ') ? undefined : { name, mark: Math.round(Number(mark) * 100) }
     }
     if (line === undefined) continue
     const { name, mark } = line

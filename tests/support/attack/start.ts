@@ -10,9 +10,12 @@ import { type Leak, leaksOf } from './leaks.ts'
 import { everybody, factsSeen, type Reader } from './seen.ts'
 import { type Place, type Pupil, publishVersion } from './world.ts'
 
+/** The tests of a file share what is kept of runs in memory, so each run has another number. */
+let number = 1
+
 /**
- * Starts an exam of two districts with eight schools, and its readers: a principal, another one, the head of a class, an
- * officer of some schools, one of each district, and a teacher.
+ * Starts an exam of two districts with eight schools, and its readers: a principal, another one, the head of a class,
+ * an officer of some schools, one of each district, and a teacher.
  */
 export async function startAttack() {
   const made = await startReports()
@@ -58,17 +61,31 @@ export async function startAttack() {
       { name: 'C', percent: 50, high: 70, low: 30 },
     ],
   }
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select id::float8 as id from subject where id not in (${chinese}, ${maths}) order by id limit 1`,
+  )
+  const history = rows[0]?.id ?? 0
+  const choice: SchemeContent = {
+    ...content,
+    choice: '3+1+2',
+    subjects: [
+      ...content.subjects.map((one) => (one.subjectId === maths ? { ...one, kind: 'first' as const } : one)),
+      { subjectId: history, kind: 'first', fullMark: 100, counts: 1, assigned: 0 },
+    ],
+    combinations: [maths, history].map((id) => ({ name: `With ${id}`, subjectIds: [id] })),
+    lines: [maths, history].map((subjectId) => ({ name: 'Place', by: 'place', value: 30, subjectId, effective: 0 })),
+  }
   const readers = await readersOf()
-  let number = 1
   /** Publishes an exam twice. @param names the readers; `one then other` for whoever changes the place
    * @returns what follows from what each reader sees */
   const attack = async (seed: number, planted: readonly Plant[], names: readonly string[]) => {
     const from = random(seed)
-    const scheme = from.chance(0.3) ? assigned : content
+    const scheme = from.pick([content, content, assigned, choice])
     const pupils = plantedPupils(classes, scheme, planted, from)
     const one = await publishVersion(db, exam, scheme, pupils, { number: ++number })
     const next = corrected(pupils, classes, from)
-    const changed = from.chance(0.3) ? changedScheme(from.chance(0.5) ? assigned : scheme) : scheme
+    const isChanged = scheme !== choice && from.chance(0.3)
+    const changed = isChanged ? changedScheme(from.chance(0.5) ? assigned : scheme) : scheme
     const two = await publishVersion(db, exam, changed, next, { number: ++number, before: one })
     const found: { reader: string; leak: Leak }[] = []
     for (const name of names) {

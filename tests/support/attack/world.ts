@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { buildFrame } from '#src/features/exam-engine/build-frame.ts'
 import { type MarkColumn, markColumns } from '#src/features/exam-engine/columns.ts'
-import { type Frame, NO_MARK } from '#src/features/exam-engine/frame.ts'
+import { type Frame, NO_MARK, NONE } from '#src/features/exam-engine/frame.ts'
 import { defaultPolicy, paramsOfScheme } from '#src/features/exam-engine/params-of-scheme.ts'
 import { storeAxes } from '#src/features/exam-run/axes-store.server.ts'
 import { axisName } from '#src/features/exam-run/axis-name.ts'
@@ -16,8 +16,8 @@ import type { Unknown } from './leaks.ts'
 // The truth behind the reports: who has which mark, and whose correction waits in which version.
 
 export type Place = { district: number; school: number; own: number }
-/** Somebody with a mark in each subject, `NO_MARK` for none. */
-export type Pupil = Place & { id: number; marks: readonly number[] }
+/** Somebody with a mark in each subject, `NO_MARK` for none, and the place of the combination. */
+export type Pupil = Place & { id: number; marks: readonly number[]; combo?: number }
 
 type Shown = Place & {
   id: number
@@ -85,13 +85,15 @@ export async function publishVersion(
 
 const placeOf = ({ district, school, own }: Place): Place => ({ district, school, own })
 
-function markIn({ marks, rowOf }: Version, name: string, id: number): number {
+/** The mark of a pupil in a column, `NO_MARK` for none. */
+export function markIn({ marks, rowOf }: Version, name: string, id: number): number {
   return marks.get(name)?.marks[rowOf.get(id) ?? -1] ?? NO_MARK
 }
 
 /** The mark of a pupil in a column: a total is those of the subjects that count. */
 export function unknownsOf(version: Version, name: string, id: number): Unknown[] {
-  const parts = name === 'total' ? [...version.marks.keys()].filter((one) => isCounting(version, one)) : [name]
+  const isPart = (one: string) => isCounting(version, one) && markIn(version, one, id) !== NO_MARK
+  const parts = name.startsWith('total') ? [...version.marks.keys()].filter(isPart) : [name]
   return parts.map((part) => {
     const value = markIn(version, part, id)
     return { pupil: id, key: `${id} ${part} ${value}`, value, full: version.marks.get(part)?.fullMark ?? 0 }
@@ -108,6 +110,7 @@ function frameOf(content: SchemeContent, pupils: readonly Pupil[]): Frame {
     candidates: Int32Array.from(pupils, (_, at) => at + 1),
     schools: Float64Array.from(pupils, ({ school }) => school),
     classes: Float64Array.from(pupils, ({ own }) => own),
+    combos: Int16Array.from(pupils, ({ combo = NONE }) => combo),
     districts: new Map(pupils.map(({ school, district }) => [school, district])),
     subjects: content.subjects.map(({ subjectId }, at) => ({
       id: subjectId,

@@ -55,11 +55,8 @@ export function outsideCounts(
       const at = columns.findIndex(({ kind, track }) => kind === 'total' && track === null)
       const total = columns[at]
       const isWhole = total !== undefined && shown.of(total, of)
-      /** The total that nobody has without a mark in the column: that of a first-choice subject, where there are such. */
-      const totalOf = ({ kind, subject }: RunColumn) => {
-        if (kind === 'total') return undefined
-        return isWhole ? total : columns.find((one) => one.kind === 'total' && one.track === subject)
-      }
+      const sitting = (column: RunColumn) => countedIn(column) + countsOf(column).none
+      const most = Math.max(0, ...columns.map(sitting))
       // Who has a total has all of these.
       const required = columns.filter(({ kind, counts }) => kind !== 'total' && counts)
       const more = (column: RunColumn) => (isWhole ? countedIn(column) - totalsBeside(total, countsOf(column)) : 0)
@@ -67,7 +64,9 @@ export function outsideCounts(
         [...stats.keys()].filter((col) => {
           const column = columns[col]
           if (!column || !shown.countOf(column, of)) return true
-          const beside = totalOf(column)
+          // Those who chose one subject are who did not choose another one.
+          if (sitting(column) < most) return true
+          const beside = isWhole && column.kind !== 'total' ? total : undefined
           const { none } = countsOf(column)
           const withTotal = beside && totalsBeside(beside, countsOf(column))
           return !isCountTold({ counted: countedIn(column), none }, withTotal)
