@@ -1,13 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { cx } from '#src/lib/cx.ts'
+import { lazyPart } from '#src/ui/lazy.tsx'
 import { Pinned } from '#src/ui/pinned.ts'
 import { Brand, BrandMark } from './brand.tsx'
 import { menuWidth } from './config/layout-config.ts'
 import { useLayout } from './config/layout-context.tsx'
-import { IconMenu } from './menu/icon-menu.tsx'
 import type { ShellMenu } from './menu/shell-menu.ts'
 import { type ShellHelp, SideFoot } from './menu/side-foot.tsx'
 import { SideMenu } from './menu/side-menu.tsx'
+
+// Only a collapsed menu needs it. The place at the left has its width meanwhile.
+const IconMenu = lazyPart(async () => (await import('./menu/icon-menu.tsx')).IconMenu, null, { warm: 'later' })
 
 type ShellAsideProps = {
   menus: readonly ShellMenu[]

@@ -4,13 +4,16 @@ import type { ReactNode } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { lazyPart } from '#src/ui/lazy.tsx'
 import { Pinned } from '#src/ui/pinned.ts'
 import { Brand } from './brand.tsx'
 import { useLayout } from './config/layout-context.tsx'
 import { layout } from './config/layout-store.ts'
 import { HeaderTools, type HeaderToolsProps } from './header-tools.tsx'
-import { BarMenu } from './menu/bar-menu.tsx'
 import type { ShellMenu } from './menu/shell-menu.ts'
+
+// Two of the four layouts have it.
+const BarMenu = lazyPart(async () => (await import('./menu/bar-menu.tsx')).BarMenu)
 
 type ShellHeaderProps = {
   menus: readonly ShellMenu[]

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { sitsIn, sitsOf } from '#src/features/exam-data/exam-sits.ts'
 import { faultText } from '#src/features/exam-data/fault-text.ts'
+import { findingText } from '#src/features/exam-data/finding-text.ts'
 import { markText, paperText, readMark } from '#src/features/exam-data/mark-cell.ts'
 import { distantSchools } from '#src/features/exam-data/school-means.ts'
 import type { SchemeContent } from '#src/features/exam-scheme/exam-scheme.content.ts'
+import { withLocale } from '#src/i18n/locale.server.ts'
 
 const rule = { fullMark: 15000, step: 50 }
 
@@ -60,4 +62,23 @@ test('a school is far from the others by three of their standard deviations', ()
   expect(distantSchools(means)).toMatchObject([{ mean: 90, others: 53 }])
   expect(distantSchools(means.slice(1))).toEqual([])
   expect(distantSchools(Array.from({ length: 9 }, () => ({ mean: 50 })))).toEqual([])
+})
+
+test('a school that is far from last time is told both shares, of how many pupils, in which exam', () => {
+  const place = { schoolId: 1, school: 'East', subjectId: 2, subject: 'Chinese', orgId: null, blocking: false }
+  const said = (others: number | null, alone = false) =>
+    withLocale('en', () =>
+      findingText({
+        ...place,
+        kind: 'shift',
+        count: 400,
+        of: 575,
+        last: { exam: 'Monthly', pupils: 1200, alone, others },
+      }),
+    )
+  const begin = 'These 1,200 pupils reach 40.0% of the full mark. They had 57.5% in Monthly, and other schools have '
+  expect(said(-50)).toBe(`${begin}moved by −5.0 points`)
+  expect(said(34)).toBe(`${begin}moved by +3.4 points`)
+  expect(said(null)).toBe(`${begin}moved otherwise`)
+  expect(said(null, true)).toBe(`${begin}too few marks to compare with`)
 })
