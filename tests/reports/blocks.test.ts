@@ -229,7 +229,18 @@ test('assigned scores: quota and outcome, the conversion, and combinations', () 
 
 test('who does not see all gets no number of a few pupils', () => {
   const blocks = made('assigned', facts({ col: 2, whole: false, combos: [] }))
-  expect(tableOf(blocks, 'Science: quota and outcome')[1]).toEqual(['A', 0.4, 2, null, null, null, null, null, 20, 15])
+  expect(tableOf(blocks, 'Science: quota and outcome')[1]).toEqual([
+    'A',
+    0.4,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    20,
+    15,
+  ])
   expect(tableOf(blocks, 'Science: what raw marks become').slice(1)).toEqual([])
   expect(notes(withLocale('en', () => withheldNotes(blocks, { floor: 10 })))).toEqual([
     'What is withheld concerns too few pupils (fewer than 10), or would tell such a number by subtraction.',

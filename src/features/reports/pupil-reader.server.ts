@@ -17,13 +17,13 @@ import {
   unitsAbove,
   unitsBelow,
 } from './report-units.server.ts'
-import { openVersion, type ReportExam, type VersionRow } from './report-versions.server.ts'
+import { openVersion, type VersionExam, type VersionRow } from './report-versions.server.ts'
 
 /** Which unit of which exam is asked for. */
 export type PupilsQuery = { exam: number; version?: string | undefined; unit?: string | undefined }
 
 type ReadPlace = {
-  exam: ReportExam
+  exam: VersionExam
   version: VersionRow
   reader: UnitReader
   unit: ReadUnit

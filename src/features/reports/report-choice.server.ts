@@ -14,7 +14,7 @@ import {
   unitsAbove,
   unitsBelow,
 } from './report-units.server.ts'
-import { openVersion, type ReportExam, type VersionRow } from './report-versions.server.ts'
+import { openVersion, type VersionExam, type VersionRow } from './report-versions.server.ts'
 import { reportDefinitions } from './reports.ts'
 
 /** What is asked for. */
@@ -29,9 +29,9 @@ export type ReportQuery = {
 }
 
 /** What the reader has chosen, within the rights, and what may be chosen instead. */
-export type ChosenReport = {
+export type ReportChoice = {
   query: ReportQuery
-  exam: ReportExam
+  exam: VersionExam
   version: VersionRow
   reader: UnitReader
   unit: ReadUnit
@@ -51,7 +51,7 @@ export type ChosenReport = {
  * Reads what is chosen.
  * @throws AppError 404, 403 when the publication is not for the reader
  */
-export async function chooseReport(db: Db, actor: Actor, query: ReportQuery): Promise<ChosenReport> {
+export async function chooseReport(db: Db, actor: Actor, query: ReportQuery): Promise<ReportChoice> {
   const { exam, version } = await openVersion(db, actor, query.exam, query.version)
   const { columns, levels } = version.facts
   const reader = await unitReader(db, { actor, examId: exam.id, run: version.run, whole: exam.held, levels })

@@ -28,7 +28,7 @@ export function versionKey({ number, run }: Pick<VersionRow, 'number' | 'run'>):
 }
 
 /** An exam as reports name it, and whether the reader holds it. */
-export type ReportExam = Pick<ExamRecord, 'id' | 'name' | 'since' | 'until'> & { held: boolean }
+export type VersionExam = Pick<ExamRecord, 'id' | 'name' | 'since' | 'until'> & { held: boolean }
 
 /**
  * Opens a version of an exam that the actor sees, in one query. Without a wish it is the last publication, and for
@@ -40,8 +40,8 @@ export async function openVersion(
   actor: Actor,
   examId: number,
   wanted: string | undefined,
-): Promise<{ exam: ReportExam; version: VersionRow }> {
-  const { rows } = await db.execute<ReportExam & (Light | { run: null })>(sql`
+): Promise<{ exam: VersionExam; version: VersionRow }> {
+  const { rows } = await db.execute<VersionExam & (Light | { run: null })>(sql`
     select ${exam.id}::float8 as id, ${exam.name}, ${exam.since}::text as since, ${exam.until}::text as until,
       ${heldSql(actor)} as held, v.*
     from ${exam} left join lateral (${versionRows(wanted, sql`${exam.id}`, sql`${exam.published}`)}) v on true
