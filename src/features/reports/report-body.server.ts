@@ -3,7 +3,7 @@ import { getLocale } from '#src/i18n/paraglide/runtime.js'
 import { sizedCache } from '#src/server/cache/sized-cache.server.ts'
 import type { Block } from './blocks.ts'
 import { columnAt, columnKey, markColumnName, type ReportFacts } from './report.facts.ts'
-import type { ReportChoice } from './report-choice.server.ts'
+import type { OpenedReport } from './report-choice.server.ts'
 import { reportFacts, subjectNames } from './report-facts.server.ts'
 import { reportTexts } from './report-texts.ts'
 import { unitKey } from './report-units.server.ts'
@@ -30,7 +30,7 @@ const kept = sizedCache<{ body: ReportBody; names: ReadonlyMap<number, string> }
  * Makes a report. Whoever holds the exam sees the same as everybody else who does, and a run never changes: so their
  * reports are kept, but for those with single pupils, whose names may change.
  */
-export async function reportBody(db: Db, chosen: ReportChoice): Promise<ReportBody> {
+export async function reportBody(db: Db, chosen: OpenedReport): Promise<ReportBody> {
   const { exam, version, query, unit, reference, col, cols } = chosen
   const { needs } = reportDefinitions[query.report]
   if (!exam.held || needs.includes('pupils')) return bodyOf(chosen, await reportFacts(db, chosen))
@@ -54,7 +54,7 @@ export async function reportBody(db: Db, chosen: ReportChoice): Promise<ReportBo
   return body
 }
 
-function bodyOf({ query: { report }, cols }: ReportChoice, facts: ReportFacts): ReportBody {
+function bodyOf({ query: { report }, cols }: OpenedReport, facts: ReportFacts): ReportBody {
   const { make, bySubject } = reportDefinitions[report]
   const blocks = make(facts)
   const chosen = columnAt(facts, facts.col)

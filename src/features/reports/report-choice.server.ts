@@ -29,7 +29,7 @@ export type ReportQuery = {
 }
 
 /** What the reader has chosen, within the rights, and what may be chosen instead. */
-export type ReportChoice = {
+export type OpenedReport = {
   query: ReportQuery
   exam: VersionExam
   version: VersionRow
@@ -51,7 +51,7 @@ export type ReportChoice = {
  * Reads what is chosen.
  * @throws AppError 404, 403 when the publication is not for the reader
  */
-export async function chooseReport(db: Db, actor: Actor, query: ReportQuery): Promise<ReportChoice> {
+export async function chooseReport(db: Db, actor: Actor, query: ReportQuery): Promise<OpenedReport> {
   const { exam, version } = await openVersion(db, actor, query.exam, query.version)
   const { columns, levels } = version.facts
   const reader = await unitReader(db, { actor, examId: exam.id, run: version.run, whole: exam.held, levels })

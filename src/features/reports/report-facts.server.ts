@@ -12,7 +12,7 @@ import { outsideCounts } from './outside-counts.server.ts'
 import { meanOnly, roundedMean, withoutPart } from './outside-figures.ts'
 import { isPlain, othersToShow } from './outsiders.ts'
 import type { FactUnit, ReportFacts, Stat } from './report.facts.ts'
-import { isLevelUnit, type ReportChoice } from './report-choice.server.ts'
+import { isLevelUnit, type OpenedReport } from './report-choice.server.ts'
 import { NEAR } from './report-keys.ts'
 import { shownUnits } from './report-shown.server.ts'
 import { readStats, type StatsWanted, schoolMeans, statKey } from './report-stats.server.ts'
@@ -24,7 +24,7 @@ import { linesOutside } from './subject-lines.server.ts'
 const FEWEST_OTHERS = 3
 
 /** Reads what a report needs, within the rights of the reader. */
-export async function reportFacts(db: Db, chosen: ReportChoice): Promise<ReportFacts> {
+export async function reportFacts(db: Db, chosen: OpenedReport): Promise<ReportFacts> {
   const { exam, version, reader, query, unit, above, below, col, reference, cols: every } = chosen
   const { facts: run, params } = version
   const { needs, cols } = reportDefinitions[query.report]
