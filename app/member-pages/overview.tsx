@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { KeyRound, UserRound } from 'lucide-react'
+import { FileText, KeyRound, UserRound } from 'lucide-react'
 import { PASSWORD_PLACE } from '#src/features/auth/password-place.ts'
 import { SECURITY_PLACE } from '#src/features/factors/security-place.ts'
 import { OverviewPage } from '#src/features/members/overview.page.tsx'
@@ -37,6 +37,7 @@ export function MemberOverview() {
         <>
           {can('account/results') && (
             <Link to={`/${area}/account/results`} className={link}>
+              <FileText aria-hidden size={15} />
               {m.pagesTitle_ownResults()}
             </Link>
           )}

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { reportKeys } from '#src/features/reports/report-keys.ts'
+import { clearProcessCaches } from '#src/server/cache/process-cache.server.ts'
 import { surveyFile } from '#src/server/import/file-reader.server.ts'
 import { addOfficer } from '../support/officer.ts'
 import { openAudience, publishRun, storeRun } from '../support/runs.ts'
@@ -129,6 +130,7 @@ test('everybody reads the units of the data scope, and of others what is publish
 
   // Nothing of an axis means that nothing of others is shown.
   await db.execute(`delete from publication_axis where number = 3`)
+  clearProcessCaches()
   const closed = await principal.read(`report=comparison&subject=raw-${made.maths}`)
   expect(reportTextsOf(closed)).toContain(
     'The means of other schools are withheld: there are too few schools, or too few pupils.',

@@ -108,6 +108,11 @@ test('a pupil without marks and a class below the floor: no mark is said, and no
   ])
   const alone = await sheetOf(mother, await link(mother, 'W13'), exam)
   expect(sheetRows(alone, 'Marks by subject')[0]).toEqual(['Chinese language', 132, 150, 'Excellent'])
+  expect(alone.blocks).toContainEqual({
+    kind: 'note',
+    tone: 'withheld',
+    text: 'Some quartiles are left out: they would tell the marks of a few pupils, or corrections that wait.',
+  })
 })
 
 test('links decide: those of others, of another exam, and those that were removed show nothing', async () => {

@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import type { LevelKind } from '#src/features/exam-engine/frame.ts'
 import { readPlanes, writePlanes } from '#src/features/exam-engine/planes.ts'
+import { sizedCache } from '#src/server/cache/sized-cache.server.ts'
 import type { PublishedAxes, PublishedAxis } from './published-axes.ts'
 import type { PublishedUnits } from './published-units.ts'
 import { publicationAxis } from './run.table.server.ts'
@@ -43,8 +44,18 @@ export async function storeAxes(tx: Db, publication: Publication, { units, axes 
   }
 }
 
+/** Bytes: the publications of about ten exams of five hundred schools with their classes. */
+const ROOM = 24_000_000
+const kept = sizedCache<PublishedAxes>(ROOM, sizeOf)
+
+/** About the bytes of axes in memory. */
+function sizeOf({ units, axes }: PublishedAxes): number {
+  const ofAxes = axes.map(({ counts, shown, waiting }) => counts.byteLength + 2 * shown.length + 80 * waiting.length)
+  return 20 * units.ids.length + ofAxes.reduce((sum, size) => sum + size, 1_000)
+}
+
 /**
- * What a publication shows; undefined for one that does not exist.
+ * What a publication shows; undefined for one that does not exist. It never changes, so it is kept while there is room.
  * @param names the axes that are wanted; all if left out
  */
 export async function readAxes(
@@ -52,6 +63,15 @@ export async function readAxes(
   { examId, number }: Publication,
   names?: readonly string[],
 ): Promise<PublishedAxes | undefined> {
+  const key = `${examId} ${number}`
+  const known = kept.get(db, key)
+  const read = known ?? (await everyAxis(db, { examId, number }))
+  if (!read) return undefined
+  if (!known) kept.set(db, key, read)
+  return names ? { ...read, axes: read.axes.filter(({ name }) => names.includes(name)) } : read
+}
+
+async function everyAxis(db: Db, { examId, number }: Publication): Promise<PublishedAxes | undefined> {
   const rows = await db
     .select()
     .from(publicationAxis)
@@ -64,8 +84,7 @@ export async function readAxes(
     kinds: Array.from(await unpacked(own.shown), (kind) => kinds[kind] ?? 'all'),
     parents: Int32Array.from(await unpacked(own.waiting)),
   }
-  const wanted = rows.filter(({ axis }) => axis !== UNITS && (names?.includes(axis) ?? true))
-  return { units, axes: await Promise.all(wanted.map(axisOf)) }
+  return { units, axes: await Promise.all(rows.filter(({ axis }) => axis !== UNITS).map(axisOf)) }
 }
 
 type StoredAxis = Pick<typeof publicationAxis.$inferSelect, 'axis' | 'cuts' | 'counts' | 'shown' | 'waiting'>

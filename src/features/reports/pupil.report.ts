@@ -10,7 +10,14 @@ import { bandLabel, columnKey, inMarks, markColumnName } from './report.facts.ts
  */
 export function pupilReport(facts: PupilFacts): Block[] {
   if (facts.rows.length === 0) return [{ kind: 'note', tone: 'fact', text: m.pupil_nothing() }]
-  return [subjectTable(facts), ...bandNote(facts), ...rankTable(facts), ...lostPoints(facts), ...historyBlocks(facts)]
+  return [
+    subjectTable(facts),
+    ...quartileNote(facts),
+    ...bandNote(facts),
+    ...rankTable(facts),
+    ...lostPoints(facts),
+    ...historyBlocks(facts),
+  ]
 }
 
 const rankTitles: Record<RankLevel, () => string> = {
@@ -61,6 +68,12 @@ function subjectRow(facts: PupilFacts, { column, mark, band, quartiles }: PupilR
       ...(withQuartiles ? quartileCells : []),
     ],
   }
+}
+
+/** Why quartiles are not there. */
+function quartileNote({ level, rows }: PupilFacts): Block[] {
+  const isLeftOut = level === 'marks' && rows.some(({ mark, quartiles }) => typeof mark === 'number' && !quartiles)
+  return isLeftOut ? [{ kind: 'note', tone: 'withheld', text: m.pupil_quartilesLeftOut() }] : []
 }
 
 /** The own ranks, where families see them. */
