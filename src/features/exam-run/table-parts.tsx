@@ -14,11 +14,12 @@ export function TitledTable({
     <section className="flex min-w-0 flex-col gap-2">
       <h3 className="font-semibold">{title}</h3>
       <div className="overflow-x-auto rounded-md border border-line">
-        <table className="w-full text-left">
+        {/* Where the page is narrower than this, the table scrolls: its cells would be columns of letters. */}
+        <table className="w-full text-left" style={{ minWidth: '36rem', overflowWrap: 'break-word' }}>
           <thead className="bg-head text-muted text-sm">
             <tr>
               {heads.map((head) => (
-                <th key={head} scope="col" className="px-3 py-2 font-normal">
+                <th key={head} scope="col" className="whitespace-nowrap px-3 py-2 font-normal">
                   {head}
                 </th>
               ))}

@@ -41,7 +41,8 @@ export function ExamNext({ exam, onChanged, onTab }: ExamNextProps) {
   const isEntering = state === 'collecting' && exam.parts.submitted < partsOf(exam)
   return (
     <div className="flex flex-wrap items-center gap-2 rounded-xl border border-line bg-surface px-5 py-4">
-      <p className="min-w-0 flex-1">{nextText(exam)}</p>
+      {/* Beside buttons that leave less room than this, the sentence stands above them. */}
+      <p style={{ flex: '1 1 16rem' }}>{nextText(exam)}</p>
       <div className="flex flex-wrap gap-2">
         {steps
           .filter(({ shown }) => shown)

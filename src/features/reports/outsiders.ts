@@ -1,4 +1,4 @@
-import { FLOOR, type PublishedAxes } from '#src/features/exam-run/published-axes.ts'
+import { FLOOR, type PublishedAxes, type PublishedAxis } from '#src/features/exam-run/published-axes.ts'
 import type { ReadUnit } from './report-units.server.ts'
 
 // What somebody who knows the figures of some units could find out about all others, from a figure of a unit above.
@@ -15,42 +15,89 @@ export function isEnough(parts: readonly number[]): boolean {
   return (all === 0 || all >= FLOOR) && (rest === 0 || rest >= FLOOR)
 }
 
+/** The classes within a unit of a publication, and the part that each belongs to. */
+type Within = { classes: Int32Array; partOf: Int32Array; parts: number; byId: Map<number, number[]> }
+
+/** How many of each class and of each part count, with a mark and without one. */
+type AxisCounts = Record<'marked' | 'unmarked', { ofClass: Int32Array; ofPart: Int32Array }>
+
+// A publication never changes and stays in memory, so what follows from it alone is made once: it goes through all
+// classes in each column.
+const knownWithin = new WeakMap<PublishedAxes['units'], Map<string, Within>>()
+const knownCounts = new WeakMap<PublishedAxis, Map<Within, AxisCounts>>()
+
+/** The parts of a unit are its schools, and of a school its classes. */
+function withinOf(units: PublishedAxes['units'], of: Pick<ReadUnit, 'kind' | 'unitId'>): Within {
+  const known = knownWithin.get(units) ?? new Map<string, Within>()
+  knownWithin.set(units, known)
+  const key = `${of.kind} ${of.unitId}`
+  const found = known.get(key)
+  if (found) return found
+  const { kinds, ids, parents } = units
+  const top = kinds.findIndex((kind, at) => kind === of.kind && ids[at] === of.unitId)
+  const parts = new Int32Array(ids.length).fill(-1)
+  const isWithin = new Uint8Array(ids.length)
+  // Classes that belong to no part are one together: the first.
+  let count = 1
+  for (let unit = 0; unit < ids.length; unit++) {
+    const parent = parents[unit] ?? -1
+    isWithin[unit] = unit === top || isWithin[parent] === 1 ? 1 : 0
+    if (isWithin[unit] === 0) continue
+    parts[unit] = kinds[unit] === (of.kind === 'school' ? 'class' : 'school') ? count++ : (parts[parent] ?? -1)
+  }
+  const classes = Int32Array.from(ids.keys()).filter((unit) => kinds[unit] === 'class' && isWithin[unit] === 1)
+  const byId = Map.groupBy(classes.keys(), (at) => ids[classes[at] ?? 0] ?? 0)
+  const made = { classes, partOf: classes.map((unit) => Math.max(0, parts[unit] ?? 0)), parts: count, byId }
+  known.set(key, made)
+  return made
+}
+
+function countsIn(axis: PublishedAxis, within: Within): AxisCounts {
+  const known = knownCounts.get(axis) ?? new Map<Within, AxisCounts>()
+  knownCounts.set(axis, known)
+  const found = known.get(within)
+  if (found) return found
+  const { classes, partOf, parts } = within
+  const cells = axis.cuts.length + 2
+  const empty = () => ({ ofClass: new Int32Array(classes.length), ofPart: new Int32Array(parts) })
+  const made = { marked: empty(), unmarked: empty() }
+  for (const [at, unit] of classes.entries()) {
+    const part = partOf[at] ?? 0
+    for (let cell = 0; cell < cells; cell++) {
+      // The first cell has those without a mark.
+      const { ofClass, ofPart } = cell === 0 ? made.unmarked : made.marked
+      const count = axis.counts[unit * cells + cell] ?? 0
+      ofClass[at] = (ofClass[at] ?? 0) + count
+      ofPart[part] = (ofPart[part] ?? 0) + count
+    }
+  }
+  known.set(within, made)
+  return made
+}
+
 /**
  * How many count in a unit without some classes: by school, or by class within a school.
  * @return what counts them in an axis: those with a mark, or those without one. Its parameter `own`: the classes whose
  * pupils the reader knows in this column
  */
 export function othersWithin(
-  { units: { kinds, ids, parents }, axes }: PublishedAxes,
+  { units, axes }: PublishedAxes,
   of: Pick<ReadUnit, 'kind' | 'unitId'>,
 ): (axis: string, own: ReadonlySet<number>, unmarked?: boolean) => number[] {
-  const top = kinds.findIndex((kind, at) => kind === of.kind && ids[at] === of.unitId)
-  // The part of each unit within the top one: its class in a school, else its school.
-  const parts = new Int32Array(ids.length).fill(-1)
-  const within = new Uint8Array(ids.length)
-  for (let unit = 0; unit < ids.length; unit++) {
-    const parent = parents[unit] ?? -1
-    within[unit] = unit === top || within[parent] === 1 ? 1 : 0
-    if (within[unit] === 0) continue
-    const isPart = kinds[unit] === (of.kind === 'school' ? 'class' : 'school')
-    parts[unit] = isPart ? unit : (parts[parent] ?? -1)
-  }
-  const classes = Int32Array.from(ids.keys()).filter((unit) => kinds[unit] === 'class' && within[unit] === 1)
+  const within = withinOf(units, of)
   return (name, own, unmarked = false) => {
     const axis = axes.find((one) => one.name === name)
     if (!axis) return []
-    const cells = axis.cuts.length + 2
-    const sums = new Map<number, number>()
-    for (const unit of classes) {
-      if (own.has(ids[unit] ?? 0)) continue
-      // The first cell has those without a mark.
-      let counted = 0
-      for (let cell = unmarked ? 0 : 1; cell < (unmarked ? 1 : cells); cell++)
-        counted += axis.counts[unit * cells + cell] ?? 0
-      const part = parts[unit] ?? -1
-      sums.set(part, (sums.get(part) ?? 0) + counted)
+    const { ofClass, ofPart } = countsIn(axis, within)[unmarked ? 'unmarked' : 'marked']
+    const rest = Array.from(ofPart)
+    for (const id of own) {
+      // A class that has moved to another school is there twice.
+      for (const at of within.byId.get(id) ?? []) {
+        const part = within.partOf[at] ?? 0
+        rest[part] = (rest[part] ?? 0) - (ofClass[at] ?? 0)
+      }
     }
-    return [...sums.values()]
+    return rest
   }
 }
 
@@ -59,10 +106,11 @@ export function othersWithin(
  * @param groups how many of each part are in each group
  */
 export function areApart(groups: readonly (readonly number[])[]): boolean {
-  const sumOf = (parts: readonly number[]) => parts.reduce((sum, count) => sum + count, 0)
-  const sorted = groups.toSorted((one, other) => sumOf(one) - sumOf(other))
+  const sorted = groups
+    .map((parts) => ({ parts, sum: parts.reduce((sum, count) => sum + count, 0) }))
+    .sort((one, other) => one.sum - other.sum)
   return sorted.every(
-    (parts, at) => at === 0 || isEnough(parts.map((count, part) => count - (sorted[at - 1]?.[part] ?? 0))),
+    ({ parts }, at) => at === 0 || isEnough(parts.map((count, part) => count - (sorted[at - 1]?.parts[part] ?? 0))),
   )
 }
 

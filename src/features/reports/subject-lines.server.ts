@@ -1,5 +1,5 @@
 import type { Db } from '#src/db/client.server.ts'
-import type { RunColumn, RunFacts, RunLine } from '#src/features/exam-run/run.facts.ts'
+import type { RunColumn, RunFacts, RunLine, StatFacts } from '#src/features/exam-run/run.facts.ts'
 import { areApart } from './outsiders.ts'
 import type { ShownOutside } from './report-shown.server.ts'
 import { readStats, statKey } from './report-stats.server.ts'
@@ -25,11 +25,8 @@ export async function linesOutside(
 ): Promise<LinesOutside> {
   if (run.lines.every(({ by, subjects }) => by === 'score' && subjects.length === 0))
     return { lines: run.lines, hidden: [] }
-  const { passers, takers, others } = await countsOutside(db, reader, run)
-  const hidden = hiddenLines(run.lines, (line, at) => [
-    others(line.column, (unit) => takers(unit, line.column)),
-    others(line.column, (unit) => passers(unit, at, line.column)),
-  ])
+  const { takers, passers, allPassing } = await countsOutside(db, reader, run)
+  const hidden = hiddenLines(run.lines, (line, at) => [takers(line.column), passers(at, line.column)])
   const waiting = (col: number) => {
     const column: RunColumn | undefined = run.columns[col]
     return column && shown ? shown.held(column).length : 0
@@ -39,11 +36,10 @@ export async function linesOutside(
     ...line,
     mark: hidden.includes(at) ? null : line.mark,
     subjects: line.subjects.filter(({ column }) => {
-      const borders = kept.get(column) ?? [[], others(column, (unit) => takers(unit, column))]
-      const count = others(column, (unit) => passers(unit, at, column))
+      const borders = kept.get(column) ?? [[], takers(column)]
+      const count = passers(at, column)
       const hides = PASSERS_PER_CORRECTION * Math.max(waiting(column), waiting(line.column))
-      if (hidden.includes(at) || !areApart([...borders, count]) || passers(statKey(WHOLE), at, column) < hides)
-        return false
+      if (hidden.includes(at) || !areApart([...borders, count]) || allPassing(at, column) < hides) return false
       kept.set(column, [...borders, count])
       return true
     }),
@@ -67,33 +63,64 @@ function hiddenLines(
   })
 }
 
-/** How many of a unit pass, and how many others are left of each school. */
+/** How many of each school count, in the order of the schools: those with a mark by column, who pass by line and column. */
+type SchoolCounts = { takers: Map<number, Int32Array>; passers: Map<string, Int32Array> }
+
+// A run never changes, and stays in memory for a while: going through all schools once is enough.
+const keptCounts = new WeakMap<RunFacts, SchoolCounts>()
+
+async function schoolCounts(db: Db, reader: UnitReader, run: RunFacts, cols: readonly number[]): Promise<SchoolCounts> {
+  const known = keptCounts.get(run)
+  if (known) return known
+  const schools = reader.units.ofKind('school')
+  const stats = await readStats(db, reader, [{ units: schools, cols }])
+  const read = (count: (stat: StatFacts | undefined) => number, col: number) =>
+    Int32Array.from(schools, (school) => count(stats.get(statKey(school))?.get(col)))
+  const made: SchoolCounts = { takers: new Map(), passers: new Map() }
+  for (const col of cols) {
+    made.takers.set(col, read(takersIn, col))
+    for (const line of run.lines.keys()) made.passers.set(`${line} ${col}`, read(passersIn(line), col))
+  }
+  keptCounts.set(run, made)
+  return made
+}
+
+const takersIn = (stat: StatFacts | undefined) => stat?.counted ?? 0
+
+/** Of a total those who pass; of a subject those of them who have a mark in it. */
+const passersIn = (line: number) => (stat: StatFacts | undefined) => {
+  const double = stat?.double?.find((one) => one.line === line)
+  if (double) return double.both + double.totalOnly
+  return stat?.passers?.find((one) => one.line === line)?.count ?? 0
+}
+
+/** How many others than those whom the reader knows have a mark, or pass, by school; and how many of all pass. */
 async function countsOutside(db: Db, reader: UnitReader, run: RunFacts) {
   const known = await classesKnown(db, reader, WHOLE)
-  const schools = reader.units.ofKind('school')
   const ids = new Set(run.columns.flatMap((column) => [...known(column)]))
-  const classes = reader.units.ofKind('class').filter(({ unitId }) => ids.has(unitId))
-  const bySchool = Map.groupBy(classes, ({ parentId }) => parentId)
-  const cols = run.lines.flatMap(({ column, subjects }) => [column, ...subjects.map((one) => one.column)])
-  const stats = await readStats(db, reader, [{ units: [WHOLE, ...schools, ...classes], cols: [...new Set(cols)] }])
-  const statOf = (unit: string, col: number) => stats.get(unit)?.get(col)
+  const classes = [...ids].flatMap((id) => reader.units.find('class', id) ?? [])
+  const cols = [...new Set(run.lines.flatMap(({ column, subjects }) => [column, ...subjects.map((one) => one.column)]))]
+  const schools = await schoolCounts(db, reader, run, cols)
+  const places = new Map(reader.units.ofKind('school').map(({ unitId }, at) => [unitId, at]))
+  const stats = await readStats(db, reader, [{ units: [WHOLE, ...classes], cols }])
+  const others = (
+    of: Int32Array | undefined,
+    col: number,
+    count: (stat: StatFacts | undefined) => number,
+  ): number[] => {
+    const column = run.columns[col]
+    const own = column ? known(column) : new Set<number>()
+    const rest = Array.from(of ?? [])
+    for (const unit of classes) {
+      const place = places.get(unit.parentId)
+      if (place === undefined || !own.has(unit.unitId)) continue
+      rest[place] = (rest[place] ?? 0) - count(stats.get(statKey(unit))?.get(col))
+    }
+    return rest
+  }
   return {
-    /** Of a total those who pass; of a subject those of them who have a mark in it. */
-    passers(unit: string, line: number, col: number): number {
-      const stat = statOf(unit, col)
-      const double = stat?.double?.find((one) => one.line === line)
-      if (double) return double.both + double.totalOnly
-      return stat?.passers?.find((one) => one.line === line)?.count ?? 0
-    },
-    takers: (unit: string, col: number) => statOf(unit, col)?.counted ?? 0,
-    others(col: number, read: (unit: string) => number): number[] {
-      const column = run.columns[col]
-      const own = column ? known(column) : new Set<number>()
-      return schools.map((school) =>
-        (bySchool.get(school.unitId) ?? [])
-          .filter(({ unitId }) => own.has(unitId))
-          .reduce((rest, unit) => rest - read(statKey(unit)), read(statKey(school))),
-      )
-    },
+    takers: (col: number) => others(schools.takers.get(col), col, takersIn),
+    passers: (line: number, col: number) => others(schools.passers.get(`${line} ${col}`), col, passersIn(line)),
+    allPassing: (line: number, col: number) => passersIn(line)(stats.get(statKey(WHOLE))?.get(col)),
   }
 }
