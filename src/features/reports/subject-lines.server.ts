@@ -63,7 +63,7 @@ function hiddenLines(
   })
 }
 
-/** How many of each school count, in the order of the schools: those with a mark by column, who pass by line and column. */
+/** How many of each school, in their order: those with a mark by column, and those who pass by line and column. */
 type SchoolCounts = { takers: Map<number, Int32Array>; passers: Map<string, Int32Array> }
 
 // A run never changes, and stays in memory for a while: going through all schools once is enough.
