@@ -4,7 +4,7 @@ import { readAxes } from '#src/features/exam-run/axes-store.server.ts'
 import { axisName } from '#src/features/exam-run/axis-name.ts'
 import type { PublishedAxes } from '#src/features/exam-run/published-axes.ts'
 import type { RunColumn } from '#src/features/exam-run/run.facts.ts'
-import { shownUnit } from '#src/features/exam-run/shown-units.ts'
+import { isMeanShown, shownUnit } from '#src/features/exam-run/shown-units.ts'
 import type { HeldPlace } from './held-marks.ts'
 import { othersWithin } from './outsiders.ts'
 import { type ReadUnit, unitKey } from './report-units.server.ts'
@@ -36,7 +36,7 @@ export async function shownUnits(
   const shownOf = (column: RunColumn, { kind, unitId }: Unit) =>
     isLevel(kind) ? shownUnit(published, axisName(column), { kind, id: unitId }) : undefined
   return {
-    of: (column, unit) => shownOf(column, unit)?.mean === true,
+    of: (column, { kind, unitId }) => isLevel(kind) && isMeanShown(published, axisName(column), { kind, id: unitId }),
     countOf: (column, unit) => typeof shownOf(column, unit)?.counted === 'number',
     othersOf: (unit) => {
       const others = othersWithin(published, unit)

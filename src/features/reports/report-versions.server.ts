@@ -5,7 +5,7 @@ import { exam } from '#src/features/exams/exam.table.server.ts'
 import { type ExamRecord, examsSeen, heldSql } from '#src/features/exams/exam-access.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '#src/server/access/actor.server.ts'
-import { sharedFor } from '#src/server/cache/shared-for.server.ts'
+import { sizedCache } from '#src/server/cache/sized-cache.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 
 /** A version that a report is made of: a publication, or the preview of a run. */
@@ -86,9 +86,9 @@ async function withFacts(db: Db, examId: number, { made, time, ...light }: Light
 type Light = Omit<VersionRow, 'time' | 'params' | 'facts'> & { time: Date; made: string }
 type Heavy = { params: RunParams; facts: RunFacts | null }
 
-/** Milliseconds. A run that is done never changes, so only memory is saved. */
-const KEPT_MS = 600_000
-const kept = sharedFor<Heavy>(KEPT_MS)
+/** Bytes: about two hundred versions. A run that is done never changes. */
+const ROOM = 20_000_000
+const kept = sizedCache<Heavy>(ROOM, () => 100_000)
 
 /** The parameters and facts of a run: most of what there is to read of a version. */
 async function heavyOf(db: Db, examId: number, run: number): Promise<Heavy> {
