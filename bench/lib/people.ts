@@ -12,11 +12,11 @@ type Tokens = { access_token: string; refresh_token: string; expires_in: number;
 export const password = 'Bench-123456'
 const basic = { authorization: `Basic ${btoa('admin:admin')}`, 'content-type': 'application/x-www-form-urlencoded' }
 
-export const signInCall = (url: string, username = 'admin') => ({
+export const signInCall = (url: string, username = 'admin', secret = password) => ({
   url: `${url}/auth/oauth/token?grant_type=password&scope=server`,
   method: 'POST',
   headers: basic,
-  body: `username=${username}&password=${password}`,
+  body: `username=${username}&password=${secret}`,
 })
 
 export const refreshCall = (url: string, token: string) => ({

@@ -5,8 +5,7 @@ import { compareShifts, type SchoolShift } from '#src/features/exam-data/far-shi
 import type { Call } from '../support/base-info.ts'
 import { csvOf, startExamFiles } from '../support/exam-files.ts'
 import { schemeOf } from '../support/exams.ts'
-import { addOfficer } from '../support/officer.ts'
-import { addCurrentTerm } from '../support/teaching.ts'
+import { addTeacher } from '../support/teaching.ts'
 
 /** The sums of pupils of a school, each with a share now and last time. */
 function sums(school: number, ...pairs: [now: number, before: number, times: number][]): SchoolShift {
@@ -126,14 +125,8 @@ test('marks of an exam and of a file are compared with the last exam of the same
     last: { exam, alone: false, others: null },
   })
   expect(await shifts(principal)).toMatchObject([told(chinese, 'Monthly'), told(maths, 'Autumn')])
-  const termId = await addCurrentTerm(call)
-  const id = await addOfficer(api, {
-    username: 'teacher',
-    nodes: ['exam/data/index'],
-    scope: 'teaching',
-    deptId: east.id,
-  })
-  await call('POST', '/adminApi/teaching/add', { accountId: id, orgId: east.one, subjectId: maths, termId })
+  const teacher = { username: 'teacher', nodes: ['exam/data/index' as const], deptId: east.id }
+  await addTeacher(api, { ...teacher, teaches: [[east.one, maths]] })
   expect(await shifts(await signIn('admin', 'teacher'))).toMatchObject([told(maths, 'Autumn')])
 
   // The file of a school says it before its marks are written.

@@ -3,10 +3,8 @@ import { expect, test } from 'vitest'
 import { buildFrame } from '#src/features/exam-engine/build-frame.ts'
 import { NO_MARK } from '#src/features/exam-engine/frame.ts'
 import type { SchemeContent } from '#src/features/exam-scheme/exam-scheme.content.ts'
-import { idOf } from '../support/base-info.ts'
-import { addOfficer } from '../support/officer.ts'
 import { publishRun, storeRun } from '../support/runs.ts'
-import { addCurrentTerm } from '../support/teaching.ts'
+import { addTeacher } from '../support/teaching.ts'
 import { reportTextsOf, startReports, tableRowsOf } from './report-api.ts'
 
 type Place = { school: number; own: number; size: number; takers: number; base: number }
@@ -76,18 +74,11 @@ test('a mean that would leave too few pupils of others is withheld', async () =>
   expect((await rowOf('report=overview', chinese, head))?.[6]).toEqual(expect.any(Number))
 
   // A teacher who has another subject in the other class does not know its marks in this one.
-  const termId = await addCurrentTerm(made.call)
-  const accountId = await addOfficer(made, {
-    username: 'li',
-    nodes: ['report/index'],
-    scope: 'teaching',
-    deptId: east.id,
-  })
-  for (const [orgId, subjectId] of [
+  const teaches = [
     [east.one, maths],
     [east.two, chinese],
-  ])
-    idOf(await made.call('POST', '/adminApi/teaching/add', { accountId, orgId, subjectId, termId }))
+  ] as const
+  await addTeacher(made, { username: 'li', nodes: ['report/index'], deptId: east.id, teaches })
   const teacher = made.readerOf(await made.signIn('admin', 'li'))
   expect((await rowOf(`report=overview&unit=class-${east.one}`, maths, teacher))?.[6]).toBeNull()
   expect((await rowOf(`report=overview&unit=class-${east.two}`, chinese, teacher))?.[6]).toEqual(expect.any(Number))

@@ -3,9 +3,8 @@ import { expect, test } from 'vitest'
 import { reportKeys } from '#src/features/reports/report-keys.ts'
 import { clearProcessCaches } from '#src/server/cache/process-cache.server.ts'
 import { surveyFile } from '#src/server/import/file-reader.server.ts'
-import { addOfficer } from '../support/officer.ts'
 import { openAudience, publishRun, storeRun } from '../support/runs.ts'
-import { addCurrentTerm } from '../support/teaching.ts'
+import { addTeacher } from '../support/teaching.ts'
 import { partsOf, temporaryFile } from '../support/workbook.ts'
 import { reportNamesOf, reportTextsOf, startReports, tableRowsOf } from './report-api.ts'
 
@@ -159,16 +158,10 @@ test('everybody reads the units of the data scope, and of others what is publish
 
 test('a subject teacher reads the classes that the teacher teaches, and no report tells what is withheld', async () => {
   const made = await startReports()
-  const { call, db, exam, frame, content, east, west, reader, readerOf, district } = made
+  const { db, exam, frame, content, east, west, reader, readerOf, district } = made
   await publishRun(db, exam, frame, content)
-  const termId = await addCurrentTerm(call)
-  const accountId = await addOfficer(made, {
-    username: 'teacher',
-    nodes: ['report/index'],
-    scope: 'teaching',
-    deptId: west.id,
-  })
-  await call('POST', '/adminApi/teaching/add', { accountId, orgId: west.one, subjectId: made.maths, termId })
+  const teaches = [[west.one, made.maths]] as const
+  await addTeacher(made, { username: 'teacher', nodes: ['report/index'], deptId: west.id, teaches })
   const teacher = readerOf(await made.signIn('admin', 'teacher'))
   expect((await teacher.index()).list).toMatchObject([{ units: [{ key: `class-${west.one}` }] }])
   // Of the class, the teacher sees the own subject, and neither the totals nor the other subjects.

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Database } from '#src/db/client.server.ts'
 import { subject } from '#src/features/subject/subject.table.server.ts'
 import type { Node } from '#src/resource/registry.ts'
 import { type Call, idOf } from './base-info.ts'
@@ -14,6 +15,23 @@ export const dayAt = (days: number) => new Date(Date.now() + days * DAY).toISOSt
 export async function addCurrentTerm(call: Call): Promise<number> {
   const days = { since: dayAt(-100), until: dayAt(50) }
   return idOf(await call('POST', '/adminApi/term/add', { name: '', status: 1, schoolYear: 2001, number: 2, ...days }))
+}
+
+type Teacher = {
+  username: string
+  nodes: Node[]
+  deptId: number
+  /** Pairs of a class and a subject. */
+  teaches: readonly (readonly [orgId: number, subjectId: number])[]
+}
+
+/** Adds an account with the data scope `teaching` that teaches in the current term, which is added too. */
+export async function addTeacher({ db, call }: { db: Database; call: Call }, teacher: Teacher): Promise<void> {
+  const { username, nodes, deptId, teaches } = teacher
+  const termId = await addCurrentTerm(call)
+  const accountId = await addOfficer({ db }, { username, nodes, scope: 'teaching', deptId })
+  for (const [orgId, subjectId] of teaches)
+    idOf(await call('POST', '/adminApi/teaching/add', { accountId, orgId, subjectId, termId }))
 }
 
 /** What a teacher reads. */

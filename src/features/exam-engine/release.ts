@@ -79,12 +79,13 @@ function tooFew(
   groups: Int32Array,
 ): Uint8Array {
   const stride = kindCount(axis)
-  const [all, parts, largest] = [0, 1, 2].map(() => new Int32Array(groups.length * stride))
+  const size = groups.length * stride
+  const [all, parts, largest] = [new Int32Array(size), new Int32Array(size), new Int32Array(size)]
   const cellIn = (unit: number, at: number) => (unit < 0 ? -1 : unit * stride + (kinds[at] ?? 0))
   const groupOf = (at: number) => groups[units[at] ?? 0] ?? -1
   for (let at = 0; at < units.length; at++) {
     const cell = cellIn(groupOf(at), at)
-    if (cell < 0 || !all || !parts || !largest) continue
+    if (cell < 0) continue
     all[cell] = (all[cell] ?? 0) + 1
     // A part belongs to one group: the units below it that are shown are groups of their own.
     const part = cellIn(partOf(tree, units[at] ?? 0, groupOf(at)), at)
@@ -93,7 +94,7 @@ function tooFew(
   }
   return Uint8Array.from(units, (_, at) => {
     const cell = cellIn(groupOf(at), at)
-    return cell >= 0 && !areEnough(all?.[cell] ?? 0, largest?.[cell] ?? 0, axis.floor) ? 1 : 0
+    return cell >= 0 && !areEnough(all[cell] ?? 0, largest[cell] ?? 0, axis.floor) ? 1 : 0
   })
 }
 

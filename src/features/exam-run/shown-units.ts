@@ -13,13 +13,14 @@ export type ShownUnit = {
   atLeast: readonly (number | null)[]
 }
 
-type Wanted = { kind: LevelKind; id: number }
+/** The address of a unit that publications show figures of. */
+export type UnitAt = { kind: LevelKind; id: number }
 
 // The units of a publication never change, and stay in memory.
 const places = new WeakMap<PublishedAxes['units'], Map<string, number>>()
 
-/** The place of a unit; -1 for one that is not there. */
-function placeOf(units: PublishedAxes['units'], { kind, id }: Wanted): number {
+/** The place of a unit of a publication; -1 for one that is not there. */
+export function placeOfUnit(units: PublishedAxes['units'], { kind, id }: UnitAt): number {
   const known = places.get(units) ?? new Map<string, number>()
   if (known.size === 0) {
     // A class that has moved is there twice: the first place counts.
@@ -33,17 +34,17 @@ function placeOf(units: PublishedAxes['units'], { kind, id }: Wanted): number {
 }
 
 /** Whether mean and deviation of a unit are shown. */
-export function isMeanShown({ units, axes }: PublishedAxes, name: string, wanted: Wanted): boolean {
-  return axes.find((one) => one.name === name)?.means[placeOf(units, wanted)] === 1
+export function isMeanShown({ units, axes }: PublishedAxes, name: string, wanted: UnitAt): boolean {
+  return axes.find((one) => one.name === name)?.means[placeOfUnit(units, wanted)] === 1
 }
 
 /**
  * What an axis of a publication shows of a unit; undefined for a unit or an axis that it does not have. A class is
  * known by its school too.
  */
-export function shownUnit({ units, axes }: PublishedAxes, name: string, wanted: Wanted): ShownUnit | undefined {
+export function shownUnit({ units, axes }: PublishedAxes, name: string, wanted: UnitAt): ShownUnit | undefined {
   const axis = axes.find((one) => one.name === name)
-  const unit = placeOf(units, wanted)
+  const unit = placeOfUnit(units, wanted)
   if (axis === undefined || unit < 0) return undefined
   const cells = axis.cuts.length + 2
   const own = axis.counts.subarray(unit * cells, (unit + 1) * cells)

@@ -1,5 +1,5 @@
 import { FLOOR, type PublishedAxes, type PublishedAxis } from '#src/features/exam-run/published-axes.ts'
-import type { ReadUnit } from './report-units.server.ts'
+import { placeOfUnit, type UnitAt } from '#src/features/exam-run/shown-units.ts'
 
 // What somebody who knows the figures of some units could find out about all others, from a figure of a unit above.
 
@@ -27,14 +27,14 @@ const knownWithin = new WeakMap<PublishedAxes['units'], Map<string, Within>>()
 const knownCounts = new WeakMap<PublishedAxis, Map<Within, AxisCounts>>()
 
 /** The parts of a unit are its schools, and of a school its classes. */
-function withinOf(units: PublishedAxes['units'], of: Pick<ReadUnit, 'kind' | 'unitId'>): Within {
+function withinOf(units: PublishedAxes['units'], of: UnitAt): Within {
   const known = knownWithin.get(units) ?? new Map<string, Within>()
   knownWithin.set(units, known)
-  const key = `${of.kind} ${of.unitId}`
+  const key = `${of.kind} ${of.id}`
   const found = known.get(key)
   if (found) return found
   const { kinds, ids, parents } = units
-  const top = kinds.findIndex((kind, at) => kind === of.kind && ids[at] === of.unitId)
+  const top = placeOfUnit(units, of)
   const parts = new Int32Array(ids.length).fill(-1)
   const isWithin = new Uint8Array(ids.length)
   // Classes that belong to no part are one together: the first.
@@ -82,7 +82,7 @@ function countsIn(axis: PublishedAxis, within: Within): AxisCounts {
  */
 export function othersWithin(
   { units, axes }: PublishedAxes,
-  of: Pick<ReadUnit, 'kind' | 'unitId'>,
+  of: UnitAt,
 ): (axis: string, own: ReadonlySet<number>, unmarked?: boolean) => number[] {
   const within = withinOf(units, of)
   return (name, own, unmarked = false) => {

@@ -38,8 +38,9 @@ export async function shownUnits(
   return {
     of: (column, { kind, unitId }) => isLevel(kind) && isMeanShown(published, axisName(column), { kind, id: unitId }),
     countOf: (column, unit) => typeof shownOf(column, unit)?.counted === 'number',
-    othersOf: (unit) => {
-      const others = othersWithin(published, unit)
+    othersOf: ({ kind, unitId }) => {
+      if (!isLevel(kind)) return () => []
+      const others = othersWithin(published, { kind, id: unitId })
       return (column, own, unmarked) => others(axisName(column), own, unmarked)
     },
     held: (column) => heldIn(published, axisName(column)),

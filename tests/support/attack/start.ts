@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { SchemeContent } from '#src/features/exam-scheme/exam-scheme.content.ts'
 import { startReports } from '../../reports/report-api.ts'
 import { idOf } from '../base-info.ts'
-import { addOfficer } from '../officer.ts'
 import { random } from '../random.ts'
-import { addCurrentTerm } from '../teaching.ts'
+import { addTeacher } from '../teaching.ts'
 import { type Classes, corrected, type Plant, plantedPupils } from './exam.ts'
 import { type Leak, leaksOf } from './leaks.ts'
 import { everybody, factsSeen, type Reader } from './seen.ts'
@@ -107,18 +106,11 @@ export async function startAttack() {
   return { ...made, classes, attack, publish, readers }
 
   async function readersOf(): Promise<Map<string, Reader>> {
-    const termId = await addCurrentTerm(call)
-    const teacher = await addOfficer(made, {
-      username: 'teacher',
-      nodes: ['report/index'],
-      scope: 'teaching',
-      deptId: east.id,
-    })
-    for (const [orgId, subjectId] of [
+    const taught = [
       [east.one, maths],
       [east.two, chinese],
-    ])
-      idOf(await call('POST', '/adminApi/teaching/add', { accountId: teacher, orgId, subjectId, termId }))
+    ] as const
+    await addTeacher(made, { username: 'teacher', nodes: ['report/index'], deptId: east.id, teaches: taught })
     const of = async (
       username: string,
       scope: 'orgBelow' | 'org',
