@@ -4,9 +4,9 @@ import { sizedCache } from '#src/server/cache/sized-cache.server.ts'
 import type { Block } from './blocks.ts'
 import { columnAt, columnKey, markColumnName, type ReportFacts } from './report.facts.ts'
 import type { OpenedReport } from './report-choice.server.ts'
-import { reportFacts, subjectNames } from './report-facts.server.ts'
+import { type FactsRead, readFacts, subjectNames, withPupils } from './report-facts.server.ts'
 import { reportTexts } from './report-texts.ts'
-import { unitKey } from './report-units.server.ts'
+import { readerKey, unitKey } from './report-units.server.ts'
 import { versionKey } from './report-versions.server.ts'
 import { reportDefinitions, withheldNotes } from './reports.ts'
 
@@ -22,36 +22,45 @@ export type ReportBody = {
   named: number[]
 }
 
-/** Bytes: the pages of a bureau with five hundred schools, in both languages. */
+/** Bytes: the pages of a bureau with five hundred schools in both languages, and those of some hundred schools. */
 const ROOM = 24_000_000
-const kept = sizedCache<{ body: ReportBody; names: ReadonlyMap<number, string> }>(ROOM, ({ body }) => sizeOf(body))
+const keptBodies = sizedCache<ReportBody>(ROOM, sizeOf)
+
+/** Bytes: what hundreds of readers see around lists of pupils. Figures are kept elsewhere. */
+const FACTS_ROOM = 8_000_000
+const keptFacts = sizedCache<FactsRead>(FACTS_ROOM, () => 10_000)
 
 /**
- * Makes a report. Whoever holds the exam sees the same as everybody else who does, and a run never changes: so their
- * reports are kept, but for those with single pupils, whose names may change.
+ * Makes a report. A run and a publication never change, so what the same readers see of them is kept, but for single
+ * pupils, whose names may change.
  */
-export async function reportBody(db: Db, chosen: OpenedReport): Promise<ReportBody> {
-  const { exam, version, query, unit, reference, col, cols } = chosen
-  const { needs } = reportDefinitions[query.report]
-  if (!exam.held || needs.includes('pupils')) return bodyOf(chosen, await reportFacts(db, chosen))
+export async function reportBody(db: Db, opened: OpenedReport): Promise<ReportBody> {
+  const key = await keyOf(db, opened)
+  if (!reportDefinitions[opened.query.report].needs.includes('pupils')) {
+    const known = keptBodies.get(db, key)
+    return known ?? keptBodies.set(db, key, bodyOf(opened, (await readFacts(db, opened)).facts))
+  }
+  const read = keptFacts.get(db, key) ?? keptFacts.set(db, key, await readFacts(db, opened))
+  return bodyOf(opened, await withPupils(db, opened, read))
+}
+
+/** All that the figures and words of a report depend on. */
+async function keyOf(db: Db, { exam, version, query, reader, unit, reference, col, cols }: OpenedReport) {
   const names = await subjectNames(db)
-  const key = [
+  return [
     exam.id,
     versionKey(version),
     version.run,
     version.dataHash,
+    await readerKey(db, reader),
     getLocale(),
     query.report,
     unitKey(unit),
     reference ? unitKey(reference) : '',
     col,
     cols.join(),
+    ...[...names].flat(),
   ].join(' ')
-  const known = kept.get(db, key)
-  if (known?.names === names) return known.body
-  const body = bodyOf(chosen, await reportFacts(db, chosen))
-  kept.set(db, key, { body, names })
-  return body
 }
 
 function bodyOf({ query: { report }, cols }: OpenedReport, facts: ReportFacts): ReportBody {

@@ -23,8 +23,22 @@ import { linesOutside } from './subject-lines.server.ts'
 /** With fewer other schools, a dot without a name has one all the same. */
 const FEWEST_OTHERS = 3
 
-/** Reads what a report needs, within the rights of the reader. */
-export async function reportFacts(db: Db, chosen: OpenedReport): Promise<ReportFacts> {
+/** What a report needs but for single pupils, and among whom their marks stand where it has some. */
+export type FactsRead = { facts: ReportFacts; among: FactUnit | undefined }
+
+/** Adds the pupils of a report, as they are now. */
+export async function withPupils(db: Db, chosen: OpenedReport, { facts, among }: FactsRead): Promise<ReportFacts> {
+  const { reader, unit, cols, query } = chosen
+  if (!among) return facts
+  const near = query.near ?? NEAR
+  return { ...facts, pupils: await nearPupils(db, reader, { run: facts.run, unit, cols, near, among }) }
+}
+
+/**
+ * Reads what a report needs, within the rights of the reader. It depends on the run, the publication, what is chosen,
+ * and what `readerKey` says: all of it stays as it is.
+ */
+export async function readFacts(db: Db, chosen: OpenedReport): Promise<FactsRead> {
   const { exam, version, reader, query, unit, above, below, col, reference, cols: every } = chosen
   const { facts: run, params } = version
   const { needs, cols } = reportDefinitions[query.report]
@@ -69,21 +83,14 @@ export async function reportFacts(db: Db, chosen: OpenedReport): Promise<ReportF
     combos: below.filter(({ kind }) => kind === 'combo').map(factOf),
     reference: reference && (hidden && shown ? await fromOutside(factOf(reference), reference) : factOf(reference)),
     others: seeOthers && shown ? await otherMeans() : undefined,
-    pupils: seePupils
-      ? await nearPupils(db, reader, {
-          run: seenRun,
-          unit,
-          cols: every,
-          near: query.near ?? NEAR,
-          among: await standard(),
-        })
-      : undefined,
+    pupils: undefined,
     assigned: seeAssigned && column && shown ? await assignedOutside(db, reader, shown, run, column) : 'all',
     whole: exam.held,
     floor: FLOOR,
   }
+  const among = seePupils ? await standard() : undefined
   facts.isHeld = isHeld
-  return facts
+  return { facts, among }
 
   /** What belongs to all, for somebody who does not see all of it. */
   async function outside(): Promise<ReportFacts['run'] & { hiddenLines: readonly number[] }> {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
@@ -42,6 +43,19 @@ async function organizationsSeen(db: Db, { actor, examId, run }: Reading): Promi
     select ${organization.id}::float8 as id from ${organization} where ${seen} and ${organization.id} in (
       select unit_id from run_unit where exam_id = ${examId} and run = ${run} and kind in ('district', 'school', 'class'))`)
   return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * What makes the figures that a reader sees of a run: the data scope, and the subjects of classes that are only taught.
+ * Two readers with the same key see the same. The names of single pupils are no part of it.
+ */
+export async function readerKey(db: Db, { whole, actor, seen }: UnitReader): Promise<string> {
+  if (whole) return 'whole'
+  const ids = [...((await seen()) ?? [])].sort((one, other) => one - other)
+  const taught = await subjectsTaught(db, actor, ids)
+  const hash = createHash('sha256')
+  for (const id of ids) hash.update(`${id} ${[...(taught.get(id) ?? ['all'])].toSorted().join('+')}\n`)
+  return hash.digest('base64')
 }
 
 /** A unit in an address: `all`, `school-12`, `group-3-7` for group 3 of subject 7. */
