@@ -8,6 +8,7 @@ import { relationTarget } from '#src/resource/field-traits.ts'
 import { typeOf } from '#src/resource/field-types.ts'
 import type { Operator } from '#src/resource/operators.ts'
 import type { Actor } from '../access/actor.server.ts'
+import { onOrBelow } from '../access/scope-kinds.server.ts'
 import { AppError } from '../errors.server.ts'
 import { containsSql, indexedSql } from './contains.server.ts'
 import type { CheckedCondition } from './filter.server.ts'
@@ -190,8 +191,8 @@ function dynamicSql(name: DynamicValue, operator: Operator, place: Place, kind: 
   const points = pointsTo(field, column)
   if (points !== (name === 'me' ? 'account' : 'organization')) return undefined
   const own = name === 'me' ? actor.id : actor.orgId
-  if (own === null) return sql`false`
-  const below = sql`(select ${organization.id} from ${organization} where ${organization.path} like ${`${actor.orgPath}%`})`
+  if (own === null || actor.orgPath === null) return sql`false`
+  const below = sql`(select ${organization.id} from ${organization} where ${onOrBelow(actor.orgPath)})`
   if (kind === 'list')
     return name === 'myOrganizations' ? sql`${column} && array${below}` : sql`${column} @> array[${own}::bigint]`
   return name === 'myOrganizations' ? sql`${column} in ${below}` : sql`${column} = ${own}`
