@@ -3,8 +3,9 @@ import { buildFrame } from '#src/features/exam-engine/build-frame.ts'
 import { compute } from '#src/features/exam-engine/compute.ts'
 import { ABSENT, NO_FLAG, NO_MARK } from '#src/features/exam-engine/frame.ts'
 import type { Params } from '#src/features/exam-engine/params.ts'
-import { runFactsOf, unitsOf } from '#src/features/exam-run/facts-of.ts'
+import { runFactsOf, shortened, unitsOf } from '#src/features/exam-run/facts-of.ts'
 import { statsOf } from '#src/features/exam-run/stats-of.ts'
+import { random } from '../support/random.ts'
 
 /** Five pupils in two schools; the last one missed the second subject. */
 const frame = buildFrame({
@@ -112,4 +113,16 @@ test('the figures of units, with lines and double lines', () => {
   expect(stat('group', 31, 1)?.double).toEqual([{ line: 0, both: 0, totalOnly: 1, subjectOnly: 0, neither: 1 }])
   expect(stat('group', 31, 0)).toBeUndefined()
   expect(stat('combo', 2, 2)).toMatchObject({ counted: 2, passers: [{ line: 0, count: 1 }] })
+})
+
+test('a divided number keeps the twelve digits that the language would give it', () => {
+  const numbers = random(12)
+  const values = [0, -0, 1, 9.999999999999, 99.99999999999999, 1e11, 1e12, 123456789012.5, -4550.25, 1e-7, 1 / 3]
+  for (let at = 0; at < 20_000; at++) {
+    values.push(numbers.below(1_000_000) / 2, numbers.below(90_000_000) / (1 + numbers.below(997)))
+    values.push(Math.sqrt(numbers.below(9_000_000) / (1 + numbers.below(97))))
+    // In the middle between two numbers of twelve digits.
+    values.push((numbers.below(1_000_000_000) * 2 + 1) / 2 / 10 ** numbers.below(12) + numbers.below(100_000))
+  }
+  for (const value of values) expect(shortened(value), String(value)).toBe(Number(value.toPrecision(12)))
 })

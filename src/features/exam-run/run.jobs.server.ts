@@ -104,7 +104,9 @@ async function written(
     await keepResult(tx, id, result)
   })
   // The first pages of the new run would otherwise read all figures.
-  for (const table of ['run_unit', 'run_stat', 'exam_result']) await refreshStatistics(db, table)
+  await refreshStatistics(db, 'run_unit')
+  await refreshStatistics(db, 'run_stat', ['exam_id', 'run', 'kind', 'unit_id', 'col'])
+  await refreshStatistics(db, 'exam_result', ['exam_id', 'run', 'candidate_id', 'org_id', 'school_id', 'student_id'])
   return result
 }
 

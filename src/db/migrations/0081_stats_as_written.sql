@@ -1,0 +1,1 @@
+ALTER TABLE "run_stat" ALTER COLUMN "facts" SET DATA TYPE json;
