@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { paramsOfScheme } from '#src/features/exam-engine/params-of-scheme.ts'
 import { readAxes } from '#src/features/exam-run/axes-store.server.ts'
+import { ranksOf } from '#src/features/exam-run/result-rows.ts'
 import type { RunParams } from '#src/features/exam-run/run.facts.ts'
 import { examRunJob } from '#src/features/exam-run/run.jobs.server.ts'
 import { shownUnit } from '#src/features/exam-run/shown-units.ts'
@@ -66,10 +67,10 @@ test('an exam is locked, computed, published, corrected, published again and wit
     ]),
   )
   const results = async () => {
-    const { rows } = await db.execute(sql`
+    const { rows } = await db.execute<{ run: number; ranks: Buffer }>(sql`
       select c.number, r.run, r.total, r.marks, r.ranks, r.school_id = c.school_id and r.org_id = c.org_id and r.student_id = c.student_id as placed
       from exam_result r join candidate c on c.exam_id = r.exam_id and c.id = r.candidate_id where r.exam_id = ${id} order by r.run, c.number`)
-    return rows
+    return rows.map((row) => ({ ...row, ranks: ranksOf(row.ranks) }))
   }
   const first = [
     // Ranks in all, district, school and class: of Chinese, of mathematics, of the total.

@@ -174,7 +174,7 @@ test('of assigned scores, nobody sees the counts that would leave a few pupils o
     for (const [at, { school, own, base, pupil, takers }] of rows.entries())
       await db.execute(sql`insert into exam_result (exam_id, candidate_id, run, org_id, school_id, student_id, marks, ranks)
         values (${exam}, ${at + 1}, ${run}, ${own}, ${school}, ${at + 1},
-          array[0, ${pupil < takers ? base + 50 * pupil : NO_MARK}::int, 0, 0], array[]::int[])`)
+          array[0, ${pupil < takers ? base + 50 * pupil : NO_MARK}::int, 0, 0], '')`)
   }
   // Raw marks of East: 40 to 54.5. One pupil of West is above, all others are below.
   await assign([

@@ -105,9 +105,11 @@ export function addTallies(below: Tally, level: FrameLevel, units: number): Tall
 
 /** How many marks of a unit lie from one mark up to another, which is not included. Both are borders, or infinite. */
 export function countBetween({ spec, cells }: Tally, unit: number, from: number, to: number): number {
+  const { borders } = spec
   let sum = 0
-  for (const [at, border] of spec.borders.entries()) {
-    if (border >= from && border < to) sum += cells[unit * spec.borders.length + at] ?? 0
+  for (let at = 0; at < borders.length; at++) {
+    const border = borders[at] ?? 0
+    if (border >= from && border < to) sum += cells[unit * borders.length + at] ?? 0
   }
   return sum
 }

@@ -98,10 +98,13 @@ export function tScore(mark: number | null, mean: number | null, spread: number 
 
 /** The histogram of a unit: how many have a mark in each step of this width from zero up, a border of the tally. */
 export function unitHistogram(tally: Tally, unit: number, width: number): number[] {
-  const bins: number[] = []
-  for (const [at, border] of tally.spec.borders.entries()) {
-    const bin = Math.floor(border / width)
-    bins[bin] = (bins[bin] ?? 0) + (tally.cells[unit * tally.spec.borders.length + at] ?? 0)
+  const { borders } = tally.spec
+  const bins = new Array<number>(Math.floor((borders.at(-1) ?? 0) / width) + 1).fill(0)
+  for (let at = 0; at < borders.length; at++) {
+    const count = tally.cells[unit * borders.length + at] ?? 0
+    if (count === 0) continue
+    const bin = Math.floor((borders[at] ?? 0) / width)
+    bins[bin] = (bins[bin] ?? 0) + count
   }
-  return Array.from(bins, (count) => count ?? 0)
+  return bins
 }

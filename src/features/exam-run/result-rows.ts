@@ -21,6 +21,7 @@ type Ids = { ids: Float64Array; students: Float64Array }
 /**
  * Rows of `exam_result`: `exam_id, candidate_id, run, org_id, school_id, student_id, total, marks, ranks`. Ranks are
  * those of a column at every level, column after column; assigned scores have zeros, because they follow the raw marks.
+ * They are the most numbers of a row, and only sheets of one pupil read them, so they are bytes (`ranksOf`).
  * @param spares memory of earlier pieces, which is used again
  */
 export function* resultPieces(
@@ -52,15 +53,21 @@ export function* resultPieces(
     const own = total?.[row] ?? NO_MARK
     bytes.int(own === NO_MARK ? null : own)
     bytes.array(marks, row)
-    bytes.array(ranks, row)
+    bytes.packed(ranks, row)
     const piece = bytes.full()
     if (piece) yield piece
   }
   yield bytes.last()
 }
 
-/** Five numbers of eight bytes, two of four, and two arrays, each after four bytes for its length. */
-const bytesOfRow = (marks: number, ranks: number) => 2 + 5 * 12 + 2 * 8 + 2 * (4 + 20) + 8 * (marks + ranks)
+/** The ranks of a stored result. */
+export function ranksOf(packed: Uint8Array): number[] {
+  const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength)
+  return Array.from({ length: packed.length / 4 }, (_, at) => view.getInt32(4 * at))
+}
+
+/** Five numbers of eight bytes, two of four, an array and packed numbers, each after four bytes for its length. */
+const bytesOfRow = (marks: number, ranks: number) => 2 + 5 * 12 + 2 * 8 + (4 + 20 + 8 * marks) + (4 + 4 * ranks)
 
 /** Rows of COPY as they are made. */
 class RowBytes {
@@ -103,6 +110,12 @@ class RowBytes {
       this.#raw(4)
       this.#raw(column[row] ?? 0)
     }
+  }
+
+  /** The elements of the columns in a row as bytes, four for each. */
+  packed(columns: readonly ArrayLike<number>[], row: number): void {
+    this.#raw(4 * columns.length)
+    for (const column of columns) this.#raw(column[row] ?? 0)
   }
 
   /** The rows so far, when they are worth passing on. */

@@ -120,8 +120,8 @@ export const examResult = pgTable(
     total: integer(),
     /** By column of the run: the mark in hundredths, -1 for none. */
     marks: integer().array().notNull(),
-    /** By column and level: the rank, 0 for none. */
-    ranks: integer().array().notNull(),
+    /** By column and level: the rank, 0 for none. Bytes, which `ranksOf` reads. */
+    ranks: bytes().notNull(),
   },
   (t) => [
     primaryKey({ name: 'exam_result_pkey', columns: [t.examId, t.run, t.candidateId] }),

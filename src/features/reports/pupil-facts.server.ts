@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { FLOOR } from '#src/features/exam-run/published-axes.ts'
+import { ranksOf } from '#src/features/exam-run/result-rows.ts'
 import type { RunColumn, RunUnitKind, StatFacts } from '#src/features/exam-run/run.facts.ts'
 import type { ExamRecord } from '#src/features/exams/exam-access.server.ts'
 import {
@@ -42,7 +43,7 @@ export async function storedResult(
   { candidate, student }: { candidate?: number; student?: number },
 ): Promise<StoredResult | undefined> {
   const which = candidate === undefined ? sql`r.student_id = ${student ?? 0}` : sql`r.candidate_id = ${candidate}`
-  const { rows } = await db.execute<StoredResult>(sql`
+  const { rows } = await db.execute<Omit<StoredResult, 'ranks'> & { ranks: Buffer }>(sql`
     select r.candidate_id::float8 as "candidateId", r.student_id::float8 as "studentId", r.org_id::float8 as "orgId",
       r.school_id::float8 as "schoolId", r.ranks,
       c.name, c.number, r.marks,
@@ -50,7 +51,8 @@ export async function storedResult(
       array(select p.subject_id::float8 from paper p where p.exam_id = r.exam_id and p.candidate_id = r.candidate_id and p.mark = 0) as zeros
     from exam_result r join candidate c on c.exam_id = r.exam_id and c.id = r.candidate_id
     where r.exam_id = ${examId} and r.run = ${run} and ${which}`)
-  return rows[0]
+  const [row] = rows
+  return row && { ...row, ranks: ranksOf(row.ranks) }
 }
 
 type SheetWanted = {

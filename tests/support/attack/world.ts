@@ -129,7 +129,7 @@ async function storeResults(
 ): Promise<void> {
   const rows = pupils.map(
     ({ id, own, school }) =>
-      sql`(${exam}, ${id}, ${run}, ${own}, ${school}, ${id}, ${sql.param(marksOf(id))}::int[], array[]::int[])`,
+      sql`(${exam}, ${id}, ${run}, ${own}, ${school}, ${id}, ${sql.param(marksOf(id))}::int[], '')`,
   )
   for (let at = 0; at < rows.length; at += 200)
     await db.execute(sql`insert into exam_result (exam_id, candidate_id, run, org_id, school_id, student_id, marks, ranks)

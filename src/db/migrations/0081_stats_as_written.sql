@@ -1,1 +1,0 @@
-ALTER TABLE "run_stat" ALTER COLUMN "facts" SET DATA TYPE json;
