@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { listOf } from '../support/base-info.ts'
-import { addOfficer } from '../support/officer.ts'
-import { addCurrentTerm } from '../support/teaching.ts'
+import { addTeacher } from '../support/teaching.ts'
 import { asks, decides, startCorrections } from './correction-api.ts'
 
 test('a correction is asked for by the rules of the desk, once at a time, and each refusal says why', async () => {
@@ -71,10 +70,8 @@ test('a correction is asked for by the rules of the desk, once at a time, and ea
 test('corrections are asked for and seen by class and subject, and names need their node', async () => {
   const api = await startCorrections()
   const { call, exam, ask, asked, accept, withdraw, officer, candidates, chinese, maths, east, signIn } = api
-  const termId = await addCurrentTerm(call)
   const head = await officer('head', east.one, asks, 'org')
-  const accountId = await addOfficer(api, { username: 'teacher', nodes: asks, scope: 'teaching', deptId: east.id })
-  await call('POST', '/adminApi/teaching/add', { accountId, orgId: east.one, subjectId: maths, termId })
+  await addTeacher(api, { username: 'teacher', nodes: asks, deptId: east.id, teaches: [[east.one, maths]] })
   const teacher = await signIn('admin', 'teacher')
   const stranger = await officer('stranger', api.west.id, [...asks, ...decides])
 

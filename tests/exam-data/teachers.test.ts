@@ -2,16 +2,18 @@ import { expect, test } from 'vitest'
 import { deskNodes, startExamData } from '../support/exam-data.ts'
 import { csvOf } from '../support/exam-files.ts'
 import { importer } from '../support/imports.ts'
-import { addOfficer } from '../support/officer.ts'
-import { addCurrentTerm } from '../support/teaching.ts'
+import { addTeacher } from '../support/teaching.ts'
 
 test('a teacher enters and imports the subjects that the teacher teaches in a class, and no others', async () => {
   const api = await startExamData()
   const { call, get, write, candidates, chinese, maths, east, exam, signIn } = api
   const { E1 = 0, E3 = 0 } = candidates
-  const termId = await addCurrentTerm(call)
-  const id = await addOfficer(api, { username: 'teacher', nodes: [...deskNodes], scope: 'teaching', deptId: east.id })
-  await call('POST', '/adminApi/teaching/add', { accountId: id, orgId: east.one, subjectId: maths, termId })
+  await addTeacher(api, {
+    username: 'teacher',
+    nodes: [...deskNodes],
+    deptId: east.id,
+    teaches: [[east.one, maths]],
+  })
   const teacher = await signIn('admin', 'teacher')
 
   expect((await get(teacher, 'papers', `&schoolId=${east.id}&orgId=${east.one}`)).data).toMatchObject({

@@ -6,7 +6,7 @@ import type { Node } from '#src/resource/registry.ts'
 import type { Caller } from '../support/api.ts'
 import { addOfficer } from '../support/officer.ts'
 import { archiveOf } from '../support/own-data.ts'
-import { addCurrentTerm } from '../support/teaching.ts'
+import { addTeacher } from '../support/teaching.ts'
 import { showResult, startResults } from './result-api.ts'
 
 const en = { locale: 'en' } as const
@@ -146,14 +146,12 @@ test('the days of the publication end requests, and a withdrawal or another audi
 test('a subject teacher answers for the own subjects alone', async () => {
   const made = await startChecks()
   const { mother, own, ask, answer, office, call, chinese, maths, east, signIn } = made
-  const accountId = await addOfficer(made, {
+  await addTeacher(made, {
     username: 'teacher',
     nodes: ['exam/exam/check'],
-    scope: 'teaching',
     deptId: east.id,
+    teaches: [[east.one, maths]],
   })
-  const termId = await addCurrentTerm(call)
-  await call('POST', '/adminApi/teaching/add', { accountId, orgId: east.one, subjectId: maths, termId })
   await ask(mother, own, { subject: chinese })
   await ask(mother, own, { subject: maths })
   const teacher = await signIn('admin', 'teacher')
