@@ -8,7 +8,7 @@ import { startEmbedded } from '#src/db/embedded/embedded.server.ts'
 import { startLossyProxy } from '../tests/support/lossy-proxy.ts'
 import { send } from './lib/measure.ts'
 import { addPeople, password, signIn, signInCall } from './lib/people.ts'
-import { startServer } from './lib/server.ts'
+import { startProduct } from './lib/server.ts'
 
 // `node bench/attack.ts` measures the built product while one person sends too much, and while the network between it
 // and its database loses packets. Every line is a fact of this run; nothing is judged.
@@ -25,17 +25,13 @@ const LOSS_MS = 5_000
 const directory = await mkdtemp(join(tmpdir(), 'yardstick-attack-'))
 const database = await startEmbedded({ dataDir: join(directory, 'database'), log: () => undefined })
 const network = await startLossyProxy(database.url)
-const product = await startServer(
-  'scripts/start.ts',
-  {
-    DATA_DIR: join(directory, 'data'),
-    DATABASE_URL: network.url,
-    ADMIN_PASSWORD: password,
-    SESSION_SECRET: 'a secret for the length of this benchmark',
-    LOG_LEVEL: 'fatal',
-  },
-  '/readyz',
-)
+const product = await startProduct({
+  DATA_DIR: join(directory, 'data'),
+  DATABASE_URL: network.url,
+  ADMIN_PASSWORD: password,
+  SESSION_SECRET: 'a secret for the length of this benchmark',
+  LOG_LEVEL: 'fatal',
+})
 const { url } = product
 
 try {

@@ -9,7 +9,7 @@ import { handInFeatures } from '#src/server/runtime.server.ts'
 import { benchClicks } from './clicks.ts'
 import { benchContract, benchPages, type Pair, pageNames } from './contract.ts'
 import { password, signedInCookie } from './lib/people.ts'
-import { startServer } from './lib/server.ts'
+import { startProduct } from './lib/server.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchMillion } from './million.ts'
 import { benchTransfer } from './transfer.ts'
@@ -38,9 +38,8 @@ try {
     LOG_LEVEL: 'info',
     DATABASE_URL: '',
   }
-  // The flags of `npm start`. It logs a line for each request, here to a file.
-  const flags = ['--max-semi-space-size=8', '--no-allocation-site-pretenuring', '--heap-growing-percent=50']
-  const product = await startServer('scripts/start.ts', env, '/readyz', flags, join(dataDir, 'log'))
+  // It logs a line for each request, here to a file.
+  const product = await startProduct(env, join(dataDir, 'log'))
   try {
     execFileSync(process.execPath, ['scripts/demo.ts', '--url', product.url, '--password', password], {
       stdio: 'ignore',

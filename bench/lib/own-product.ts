@@ -4,25 +4,19 @@ import { join } from 'node:path'
 import { startEmbedded } from '#src/db/embedded/embedded.server.ts'
 import { send } from './measure.ts'
 import { password } from './people.ts'
-import { startServer } from './server.ts'
+import { startProduct } from './server.ts'
 
 /** The built product on a database of its own, which is gone at the end. */
 export async function ownProduct() {
   const directory = await mkdtemp(join(tmpdir(), 'yardstick-bench-'))
   const database = await startEmbedded({ dataDir: join(directory, 'database'), log: () => undefined })
-  const product = await startServer(
-    'scripts/start.ts',
-    {
-      DATA_DIR: join(directory, 'data'),
-      DATABASE_URL: database.url,
-      ADMIN_PASSWORD: password,
-      SESSION_SECRET: 'a secret for the length of this benchmark',
-      LOG_LEVEL: 'fatal',
-    },
-    '/readyz',
-    // The flags of `npm start`.
-    ['--max-semi-space-size=8', '--no-allocation-site-pretenuring', '--heap-growing-percent=50'],
-  )
+  const product = await startProduct({
+    DATA_DIR: join(directory, 'data'),
+    DATABASE_URL: database.url,
+    ADMIN_PASSWORD: password,
+    SESSION_SECRET: 'a secret for the length of this benchmark',
+    LOG_LEVEL: 'fatal',
+  })
   /** Prints the median and the slowest of 20 calls and the first one in milliseconds, and the size of the answer. */
   const timed = async (name: string, token: string, path: string): Promise<void> => {
     const times: number[] = []

@@ -1,9 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { openSync } from 'node:fs'
+import { openSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 
 export type Server = { url: string; pid: number; stop(): Promise<void> }
+
+/**
+ * Starts the built product as `npm start` does, with its flags and its settings of memory.
+ * @param log the file for its output; without it, nobody reads the output
+ */
+export function startProduct(env: Record<string, string>, log?: string): Promise<Server> {
+  const { scripts }: { scripts: { start: string } } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const words = scripts.start.split(' ')
+  const settings = words.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('='))
+  const flags = words.filter((word) => word.startsWith('--'))
+  return startServer('scripts/start.ts', { ...Object.fromEntries(settings), ...env }, '/readyz', flags, log)
+}
 
 /**
  * Starts a script as a separate process and waits until it listens on the port in PORT.
