@@ -22,19 +22,20 @@ export function MultiSelect({ items, value, onChange, onBlur, onSearch, selected
   const { 'aria-describedby': ownDescription, ...frame } = others
   const [text, setText] = useState('')
   const described = useDescribedBy(ownDescription)
-  const collection = useMemo(() => {
-    const listed = new Set(items.map((item) => item.value))
-    // The chosen options stay in the collection, even if the search results do not contain them.
-    const known = [...items, ...selected.filter((item) => !listed.has(item.value))]
-    return createListCollection({ items: known, isItemDisabled: (item) => item.disabled === true })
-  }, [items, selected])
-  const chosen = value.map((key) => collection.find(key) ?? { value: key, label: key })
+  const found = useMemo(() => (onSearch ? items : matching(items, text)), [items, onSearch, text])
+  // Only what is listed: the arrow keys and Enter must not reach options that nobody sees.
+  const collection = useMemo(
+    () => createListCollection({ items: found, isItemDisabled: (item) => item.disabled === true }),
+    [found],
+  )
+  const known = useMemo(() => new Map([...selected, ...items].map((item) => [item.value, item])), [items, selected])
+  const chosen = value.map((key) => known.get(key) ?? { value: key, label: key })
 
   return (
     <ComboboxFrame
       {...frame}
       multiple
-      found={onSearch ? items : matching(items, text)}
+      found={found}
       loading={loading}
       collection={collection}
       value={[...value]}
@@ -45,6 +46,7 @@ export function MultiSelect({ items, value, onChange, onBlur, onSearch, selected
         onSearch?.(details.inputValue)
       }}
       selectionBehavior="clear"
+      inputBehavior="autohighlight"
       control="min-h-8"
     >
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-1 px-1 py-[3px]">
