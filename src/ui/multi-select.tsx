@@ -1,5 +1,5 @@
 import { Combobox as Ark, createListCollection } from '@ark-ui/react/combobox'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { ComboboxFrame, matching, type SearchableProps } from './combobox-frame.tsx'
@@ -21,6 +21,7 @@ export function MultiSelect({ items, value, onChange, onBlur, onSearch, selected
   const { placeholder, loading = false, 'aria-label': ariaLabel, ...others } = rest
   const { 'aria-describedby': ownDescription, ...frame } = others
   const [text, setText] = useState('')
+  const [highlighted, setHighlighted] = useState<string | null>(null)
   const described = useDescribedBy(ownDescription)
   const found = useMemo(() => (onSearch ? items : matching(items, text)), [items, onSearch, text])
   // Only what is listed: the arrow keys and Enter must not reach options that nobody sees.
@@ -28,6 +29,9 @@ export function MultiSelect({ items, value, onChange, onBlur, onSearch, selected
     () => createListCollection({ items: found, isItemDisabled: (item) => item.disabled === true }),
     [found],
   )
+  // Enter takes the first one found. Then nothing is typed, and another Enter takes nothing more, and nothing back.
+  const first = found.find((item) => item.disabled !== true)?.value ?? null
+  useEffect(() => setHighlighted(text === '' ? null : first), [first, text])
   const known = useMemo(() => new Map([...selected, ...items].map((item) => [item.value, item])), [items, selected])
   const chosen = value.map((key) => known.get(key) ?? { value: key, label: key })
 
@@ -40,13 +44,14 @@ export function MultiSelect({ items, value, onChange, onBlur, onSearch, selected
       collection={collection}
       value={[...value]}
       onValueChange={(details) => onChange(details.value)}
+      highlightedValue={highlighted}
+      onHighlightChange={(details) => setHighlighted(details.highlightedValue)}
       inputValue={text}
       onInputValueChange={(details) => {
         setText(details.inputValue)
         onSearch?.(details.inputValue)
       }}
       selectionBehavior="clear"
-      inputBehavior="autohighlight"
       control="min-h-8"
     >
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-1 px-1 py-[3px]">

@@ -95,6 +95,10 @@ test('with the keyboard alone: Enter takes the only option found, and of several
   expect(change).toHaveBeenLastCalledWith(['大学'])
   await expect.element(input).toHaveValue('')
   await expect.element(input).toHaveFocus()
+  await expect.element(page.getByRole('option', { name: '小学' })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('option').first()).not.toBeInTheDocument()
+  expect(change).toHaveBeenCalledOnce()
   // The arrows go through what is listed, and not through what the search has hidden.
   await userEvent.keyboard('中')
   await expect.element(page.getByRole('option', { name: '初中' })).toHaveAttribute('data-highlighted')
@@ -124,4 +128,14 @@ test('while a server searches, Enter right after typing takes nothing of the lis
   await userEvent.keyboard('{Enter}')
   expect(change).toHaveBeenLastCalledWith(['大学'])
   expect(search).toHaveBeenLastCalledWith('')
+})
+
+test('the only option there is is taken as well', async () => {
+  const change = vi.fn()
+  const page = await render(<Search onChange={change} items={items.slice(0, 1)} />)
+  await userEvent.tab()
+  await userEvent.keyboard('小')
+  await expect.element(page.getByRole('option', { name: '小学' })).toHaveAttribute('data-highlighted')
+  await userEvent.keyboard('{Enter}')
+  expect(change).toHaveBeenLastCalledWith(['小学'])
 })
