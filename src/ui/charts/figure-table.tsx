@@ -17,6 +17,10 @@ export type FigureRow = {
   strong?: boolean | undefined
 }
 
+/** A heading with more signs has several lines. It may name a unit, and no name moves the other columns out of sight. */
+const LONG = 20
+const wrapped = { display: 'inline-block', maxWidth: '14rem', whiteSpace: 'normal', overflowWrap: 'anywhere' } as const
+
 type FigureTableProps = { caption: string; columns: readonly FigureColumn[]; rows: readonly FigureRow[] }
 
 /** The figures of a chart as a table: the same for all readers, with or without a picture. */
@@ -33,7 +37,7 @@ export function FigureTable({ caption, columns, rows }: FigureTableProps) {
                 scope="col"
                 className={cx('border-b border-line-strong px-2 py-1 font-medium text-muted', side(number))}
               >
-                {label}
+                {label.length > LONG ? <span style={wrapped}>{label}</span> : label}
               </th>
             ))}
           </tr>
