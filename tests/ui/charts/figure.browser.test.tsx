@@ -116,4 +116,8 @@ test('a heading that names a unit with a long name moves no other column out of 
   const own = page.getByRole('table', { name: 'Subjects' }).element()
   await expect.element(page.getByRole('columnheader', { name: long })).toBeVisible()
   expect(own.scrollWidth).toBeLessThanOrEqual(own.parentElement?.clientWidth ?? 0)
+  // Nor is it a column of single signs where many columns leave no room.
+  await page.viewport(300, 900)
+  const heading = page.getByText(long).element().getBoundingClientRect()
+  expect(heading.width).toBeGreaterThanOrEqual(160)
 })
