@@ -1,6 +1,6 @@
 import { Combobox as Ark, type ComboboxRootProps } from '@ark-ui/react/combobox'
 import { Check, ChevronDown } from 'lucide-react'
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { halfWidth } from '#src/lib/any-width.ts'
 import { cx } from '#src/lib/cx.ts'
@@ -45,6 +45,16 @@ type FrameProps = Omit<ComboboxRootProps<ChoiceOption>, 'onOpenChange' | 'positi
 
 /** A combobox around its input: the box, the button that opens the list, and the list. */
 export function ComboboxFrame({ found, loading, onOpen, onMore, emptyText, control, children, ...root }: FrameProps) {
+  const before = useRef('')
+  // While a search runs, the list still has what was found before: Enter right after typing would take that.
+  const holdEnter = (event: KeyboardEvent<HTMLElement>) => {
+    const isAnswer = event.key === 'Enter' && !before.current.startsWith('Arrow')
+    if (!isAnswer) before.current = event.key
+    else if (loading && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      event.stopPropagation()
+    }
+  }
   return (
     <Ark.Root
       {...root}
@@ -54,7 +64,11 @@ export function ComboboxFrame({ found, loading, onOpen, onMore, emptyText, contr
       lazyMount
       unmountOnExit
     >
-      <Ark.Control onClick={pressInput} className={cx(looks.control, 'flex items-center', control)}>
+      <Ark.Control
+        onClick={pressInput}
+        onKeyDownCapture={holdEnter}
+        className={cx(looks.control, 'flex items-center', control)}
+      >
         {children}
         <Ark.Trigger aria-label={m.ui_showOptions()} className="mr-2 ml-1 text-subtle hover:text-ink">
           <ChevronDown size={16} />

@@ -1,5 +1,5 @@
 import { Combobox as Ark, createListCollection } from '@ark-ui/react/combobox'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { ComboboxFrame, matching, type SearchableProps } from './combobox-frame.tsx'
@@ -21,24 +21,31 @@ export function MultiSelect({ items, value, onChange, onBlur, onSearch, selected
   const { placeholder, loading = false, 'aria-label': ariaLabel, ...others } = rest
   const { 'aria-describedby': ownDescription, ...frame } = others
   const [text, setText] = useState('')
+  const [highlighted, setHighlighted] = useState<string | null>(null)
   const described = useDescribedBy(ownDescription)
-  const collection = useMemo(() => {
-    const listed = new Set(items.map((item) => item.value))
-    // The chosen options stay in the collection, even if the search results do not contain them.
-    const known = [...items, ...selected.filter((item) => !listed.has(item.value))]
-    return createListCollection({ items: known, isItemDisabled: (item) => item.disabled === true })
-  }, [items, selected])
-  const chosen = value.map((key) => collection.find(key) ?? { value: key, label: key })
+  const found = useMemo(() => (onSearch ? items : matching(items, text)), [items, onSearch, text])
+  // Only what is listed: the arrow keys and Enter must not reach options that nobody sees.
+  const collection = useMemo(
+    () => createListCollection({ items: found, isItemDisabled: (item) => item.disabled === true }),
+    [found],
+  )
+  // Enter takes the first one found. Then nothing is typed, and another Enter takes nothing more, and nothing back.
+  const first = found.find((item) => item.disabled !== true)?.value ?? null
+  useEffect(() => setHighlighted(text === '' ? null : first), [first, text])
+  const known = useMemo(() => new Map([...selected, ...items].map((item) => [item.value, item])), [items, selected])
+  const chosen = value.map((key) => known.get(key) ?? { value: key, label: key })
 
   return (
     <ComboboxFrame
       {...frame}
       multiple
-      found={onSearch ? items : matching(items, text)}
+      found={found}
       loading={loading}
       collection={collection}
       value={[...value]}
       onValueChange={(details) => onChange(details.value)}
+      highlightedValue={highlighted}
+      onHighlightChange={(details) => setHighlighted(details.highlightedValue)}
       inputValue={text}
       onInputValueChange={(details) => {
         setText(details.inputValue)

@@ -183,6 +183,7 @@ export const matrix: Readonly<Record<string, string>> = {
   'POST /api/family/bind': 'member',
   'POST /api/family/revoke': 'member',
   'POST /adminApi/guardian/code': 'super chief',
+  'POST /adminApi/guardian/revokeCodes': 'super chief',
   'GET /api/result/index': 'member',
   'GET /api/result/show': 'member',
   'GET /api/result/views': 'member',

@@ -12,6 +12,7 @@ import { addOfficer } from '../support/officer.ts'
 const en = { locale: 'en' } as const
 const make = (by: Caller, body: object, headers?: Record<string, string>) =>
   by('POST', '/adminApi/guardian/code', body, headers)
+const revoke = (by: Caller, body: object) => by('POST', '/adminApi/guardian/revokeCodes', body)
 
 test('an officer gets codes for the selected pupils, once, for thirty days, with what the slips say', async () => {
   const api = await startFamilies()
@@ -57,6 +58,57 @@ test('new codes end the unused ones of the same pupil and holder, and no others'
   expect((await check(mother, own)).code).toBe(200)
   const { slips } = again.data as { slips: { code: string }[] }
   for (const { code } of slips) expect((await check(mother, code)).code).toBe(200)
+})
+
+test('codes that were lost are revoked without new ones; what was linked with others stays', async () => {
+  const { call, li, han, link, codesOf, codesStored, db, mother, links } = await startFamilies()
+  await link(mother, han)
+  const [first = '', other = ''] = await codesOf([li, han])
+  const [own = ''] = await codesOf([li], 'self')
+  expect(await revoke(call, { ids: [li, li] })).toMatchObject({
+    code: 200,
+    msg: m.family_codesRevoked({ count: 2 }, en),
+    data: { revoked: 2 },
+  })
+  for (const code of [first, own])
+    expect(await check(mother, code)).toMatchObject({
+      code: 422,
+      data: { errors: { code: [m.family_codeWrong({}, en)] } },
+    })
+  expect(await revoke(call, { ids: [li] })).toMatchObject({ code: 200, msg: m.family_noCodes({}, en) })
+  // An expired code is no news, and goes too.
+  await db.execute(sql`update family_code set expire_time = now() - interval '1 second'`)
+  expect(await revoke(call, { query: {}, count: 2 })).toMatchObject({ code: 200, data: { revoked: 0 } })
+  expect([await codesStored(), (await check(mother, other)).code]).toEqual([0, 422])
+  expect(await links()).toEqual(['S2 mother mother'])
+})
+
+test('who makes codes revokes them, within the data scope and for as many as were seen', async () => {
+  const api = await startFamilies()
+  const { eastOfficer, li, han, codesOf, codesStored } = api
+  await codesOf([li, han])
+  expect((await revoke(eastOfficer, { ids: [li, han] })).code).toBe(404)
+  expect(await revoke(eastOfficer, { query: {}, count: 2 })).toMatchObject({
+    code: 409,
+    msg: m.error_bulkCount({ count: 1 }, en),
+  })
+  for (const node of ['baseInfo/student/index', 'baseInfo/guardian/code'] as const) {
+    await addOfficer(api, { username: node.slice(9, 15), nodes: [node], scope: 'all' })
+    expect((await revoke(await api.signIn('admin', node.slice(9, 15)), { ids: [li] })).code, node).toBe(403)
+  }
+  expect(await codesStored()).toBe(2)
+  // It takes away what a code gives, so it needs no fresh proof.
+  expect(await revoke(callerOf(api.api, eastOfficer.tokens), { query: {} })).toMatchObject({ data: { revoked: 1 } })
+  expect(await codesStored()).toBe(1)
+})
+
+test('of a code that is used and revoked at once, there is a link or there is none, and the code is gone', async () => {
+  const { call, li, codeOf, codesStored, mother, links, bind } = await startFamilies()
+  const code = await codeOf(li)
+  const [bound, revoked] = await Promise.all([bind(mother, code, 'mother'), revoke(call, { ids: [li] })])
+  expect(revoked).toMatchObject({ code: 200, data: { revoked: bound.code === 200 ? 0 : 1 } })
+  expect((await links()).length).toBe(bound.code === 200 ? 1 : 0)
+  expect(await codesStored()).toBe(0)
 })
 
 test('two who make codes for a pupil at once leave those of one', async () => {

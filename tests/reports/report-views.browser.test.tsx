@@ -62,6 +62,17 @@ const answer = (exam: number): ReportAnswer => ({
   footer: [],
 })
 
+const name = '示范区第七高级中学附属实验初级中学'.repeat(4)
+const ofLongName: ReportAnswer = {
+  ...answer(3),
+  path: [
+    { key: 'district-1', name: 'District' },
+    { key: 'school-1', name },
+  ],
+  with: 'school-1',
+  comparable: [{ value: 'school-1', label: name }],
+}
+
 /** The page, whose exams, reports and views are there already. */
 async function openPage(first: ReportSearch) {
   const client = new QueryClient({
@@ -75,6 +86,7 @@ async function openPage(first: ReportSearch) {
     { exam: 3, report: 'comparison' },
     { exam: 2, report: 'lines', version: '1' },
   ]
+  client.setQueryData(reportQuery({ exam: 3, report: 'overview' }).queryKey, ofLongName)
   const error = new BackendError(404, 'This unit is outside your data scope.')
   const { queryKey } = reportQuery({ exam: 99, report: 'comparison', unit: 'school-99' })
   await client.prefetchQuery({ queryKey, queryFn: () => Promise.reject(error) })
@@ -151,4 +163,16 @@ test('a view that names what the reader does not get says so, and leads to what 
   await button(m.report_startOver()).click()
   expect(at.search).toMatchObject({ exam: undefined, report: 'comparison', unit: undefined, view: undefined })
   await expect.element(page.getByRole('heading', { name: 'Unit comparison · East School' })).toBeVisible()
+})
+
+test('on a phone, the long name of a school leaves the words beside it in one line', async () => {
+  await page.viewport(390, 844)
+  await openPage({ exam: 3, report: 'overview' })
+  const words = page.getByText(m.report_compareWith(), { exact: true })
+  await expect.element(words).toBeVisible()
+  expect(words.element().getClientRects()[0]?.height).toBeLessThan(30)
+  const sign = page.getByRole('navigation', { name: m.report_path() }).element().querySelector('svg')
+  expect(sign?.getBoundingClientRect().width).toBe(14)
+  expect(document.documentElement.scrollWidth).toBe(390)
+  await page.viewport(1000, 900)
 })

@@ -147,6 +147,9 @@ test('everybody reads the units of the data scope, and of others what is publish
   ])
   expect(await admin.show('report=overview&unit=class-1-2')).toMatchObject({ code: 400 })
   expect(await admin.show('report=other')).toMatchObject({ code: 400 })
+  // An empty choice in an address is none.
+  const plain = await admin.read('report=overview')
+  expect(await admin.read('report=overview&version=&unit=&subject=&with=&near=')).toEqual(plain)
   await db.execute(`delete from run_unit where kind <> 'all'`)
   expect(await principal.show('report=overview')).toMatchObject({
     code: 404,

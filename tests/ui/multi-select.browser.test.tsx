@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { type ComponentProps, type FormEvent, useState } from 'react'
+import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -7,6 +7,8 @@ import { MultiSelect } from '#src/ui/multi-select.tsx'
 import { Select } from '#src/ui/select.tsx'
 
 const items = ['小学', '初中', '高中', '中职', '大学'].map((label) => ({ value: label, label }))
+
+type MultiSelectProps = ComponentProps<typeof MultiSelect>
 
 function Example({ width }: { width?: number }) {
   const [value, setValue] = useState(items.map((item) => item.value))
@@ -17,6 +19,28 @@ function Example({ width }: { width?: number }) {
         <MultiSelect items={items} value={value} onChange={setValue} aria-label="several" />
       </div>
     </div>
+  )
+}
+
+type SearchProps = Partial<Pick<MultiSelectProps, 'items' | 'loading' | 'onSearch'>> & {
+  onChange(value: string[]): void
+  onSubmit?(): void
+}
+
+function Search({ onChange, onSubmit, items: found = items, ...rest }: SearchProps) {
+  const [value, setValue] = useState<string[]>([])
+  const choose = (next: string[]) => {
+    setValue(next)
+    onChange(next)
+  }
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit?.()
+  }
+  return (
+    <form onSubmit={send}>
+      <MultiSelect {...rest} items={found} selected={items} value={value} onChange={choose} aria-label="several" />
+    </form>
   )
 }
 
@@ -57,4 +81,61 @@ test('a press beside the options opens the list', async () => {
   await userEvent.click(box, { position: { x: 340, y: 16 } })
   await expect.element(page.getByRole('combobox', { name: 'several' })).toHaveFocus()
   await expect.element(page.getByRole('option', { name: '小学' })).toBeVisible()
+})
+
+test('with the keyboard alone: Enter takes the only option found, and of several the highlighted one', async () => {
+  const change = vi.fn()
+  const submit = vi.fn()
+  const page = await render(<Search onChange={change} onSubmit={submit} />)
+  const input = page.getByRole('combobox', { name: 'several' })
+  await userEvent.tab()
+  await userEvent.keyboard('大学')
+  await expect.element(page.getByRole('option', { name: '大学' })).toHaveAttribute('data-highlighted')
+  await userEvent.keyboard('{Enter}')
+  expect(change).toHaveBeenLastCalledWith(['大学'])
+  await expect.element(input).toHaveValue('')
+  await expect.element(input).toHaveFocus()
+  await expect.element(page.getByRole('option', { name: '小学' })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('option').first()).not.toBeInTheDocument()
+  expect(change).toHaveBeenCalledOnce()
+  // The arrows go through what is listed, and not through what the search has hidden.
+  await userEvent.keyboard('中')
+  await expect.element(page.getByRole('option', { name: '初中' })).toHaveAttribute('data-highlighted')
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  await expect.element(page.getByRole('option', { name: '中职' })).toHaveAttribute('data-highlighted')
+  await userEvent.keyboard('{Enter}')
+  expect(change).toHaveBeenLastCalledWith(['大学', '中职'])
+  await userEvent.keyboard('没有')
+  await expect.element(page.getByText(m.ui_noMatch())).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  expect(change).toHaveBeenCalledTimes(2)
+  expect(submit).not.toHaveBeenCalled()
+})
+
+test('while a server searches, Enter right after typing takes nothing of the list before', async () => {
+  const change = vi.fn()
+  const search = vi.fn()
+  const page = await render(<Search onChange={change} onSearch={search} />)
+  await userEvent.tab()
+  await userEvent.keyboard('大学')
+  await expect.element(page.getByRole('option', { name: '小学' })).toBeVisible()
+  await page.rerender(<Search onChange={change} onSearch={search} loading />)
+  await userEvent.keyboard('{Enter}')
+  expect(change).not.toHaveBeenCalled()
+  await page.rerender(<Search onChange={change} onSearch={search} items={items.slice(4)} />)
+  await expect.element(page.getByRole('option', { name: '大学' })).toHaveAttribute('data-highlighted')
+  await userEvent.keyboard('{Enter}')
+  expect(change).toHaveBeenLastCalledWith(['大学'])
+  expect(search).toHaveBeenLastCalledWith('')
+})
+
+test('the only option there is is taken as well', async () => {
+  const change = vi.fn()
+  const page = await render(<Search onChange={change} items={items.slice(0, 1)} />)
+  await userEvent.tab()
+  await userEvent.keyboard('小')
+  await expect.element(page.getByRole('option', { name: '小学' })).toHaveAttribute('data-highlighted')
+  await userEvent.keyboard('{Enter}')
+  expect(change).toHaveBeenLastCalledWith(['小学'])
 })

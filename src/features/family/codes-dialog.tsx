@@ -10,7 +10,7 @@ import { RadioGroup } from '#src/ui/choice-group.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FieldGroup } from '#src/ui/field-group.tsx'
 import { CodesMade } from './codes-made.tsx'
-import { guardians } from './guardian.queries.ts'
+import { guardians, studentRows } from './guardian.queries.ts'
 import { CODE_DAYS, type CodeHolder, MOST_CODED, MOST_EACH } from './kin.ts'
 
 type Calls = Pick<typeof guardians, 'code'>
@@ -37,7 +37,7 @@ export function CodesDialog({ target, count, onClose, calls = guardians }: Codes
     if (busy || tooMany) return
     setBusy(true)
     setError(undefined)
-    const body = { ...rowsOf(target), holder, each: holder === 'self' ? 1 : each }
+    const body = { ...studentRows(target), holder, each: holder === 'self' ? 1 : each }
     // Other codes are another write.
     const content = JSON.stringify(body)
     if (key.mayHold(content)) key.refused()
@@ -99,8 +99,4 @@ export function CodesDialog({ target, count, onClose, calls = guardians }: Codes
       </div>
     </Dialog>
   )
-}
-
-function rowsOf(target: BulkTarget) {
-  return 'ids' in target ? { ids: target.ids } : { query: target.query, count: target.count }
 }

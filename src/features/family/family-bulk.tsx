@@ -1,7 +1,8 @@
-import { KeyRound } from 'lucide-react'
+import { Ban, KeyRound } from 'lucide-react'
 import type { BulkAction } from '#src/crud/bulk/bulk-actions.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { lazyDialog } from '#src/ui/lazy.tsx'
+import { guardians, studentRows } from './guardian.queries.ts'
 
 const CodesDialog = lazyDialog(
   async () => (await import('./codes-dialog.tsx')).CodesDialog,
@@ -16,5 +17,15 @@ export const familyBulkActions: readonly BulkAction[] = [
     label: m.familyCodes_action,
     icon: <KeyRound aria-hidden size={14} />,
     dialog: ({ target, count, onClose }) => <CodesDialog target={target} count={count} onClose={onClose} />,
+  },
+  {
+    key: 'familyCodesRevoke',
+    node: 'baseInfo/guardian/code',
+    label: m.familyCodes_revoke,
+    icon: <Ban aria-hidden size={14} />,
+    question: m.familyCodes_revokeQuestion,
+    run: async (target, idempotencyKey) => ({
+      msg: (await guardians.revokeCodes(studentRows(target), idempotencyKey)).msg,
+    }),
   },
 ]

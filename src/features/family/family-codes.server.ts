@@ -55,17 +55,7 @@ export async function makeFamilyCodes(
 
 async function makeIn(tx: Db, actor: Actor, { holder, each, ...rows }: WantedCodes): Promise<MadeCodes> {
   const ids = await chosenStudents(tx, actor, rows, MOST_CODED)
-  // One after another: two who make codes for a pupil at once leave those of one. Who uses a code takes the same lock.
-  await tx
-    .select({ id: student.id })
-    .from(student)
-    .where(anyOf(student.id, ids))
-    .orderBy(student.id)
-    .for('no key update')
-  const former = await tx
-    .delete(familyCode)
-    .where(and(anyOf(familyCode.studentId, ids), eq(familyCode.holder, holder)))
-    .returning({ valid: sql<boolean>`${familyCode.expireTime} > now()` })
+  const cancelled = await endCodes(tx, ids, holder)
   const codes = new Map(ids.map((id) => [id, Array.from({ length: each }, randomCode)]))
   const rowsToStore = [...codes].flatMap(([id, own]) =>
     own.map((code) => ({ student_id: id, code_hash: familyCodeHash(code) })),
@@ -81,9 +71,38 @@ async function makeIn(tx: Db, actor: Actor, { holder, each, ...rows }: WantedCod
   return {
     slips,
     students: ids.length,
-    cancelled: former.filter(({ valid }) => valid).length,
+    cancelled,
     expireTime: new Date(stored.rows[0]?.until ?? Date.now()).toISOString(),
   }
+}
+
+/**
+ * Ends the unused codes of pupils, whomever they are for, without new ones.
+ * @returns how many still worked
+ * @throws AppError 403, 404, 409, 422
+ */
+export async function revokeFamilyCodes(
+  tx: Db,
+  actor: Actor,
+  rows: Pick<BulkRows, 'ids' | 'query' | 'count'>,
+): Promise<number> {
+  return endCodes(tx, await chosenStudents(tx, actor, rows, MOST_CODED))
+}
+
+/** @returns how many of the codes that are gone still worked */
+async function endCodes(tx: Db, ids: readonly number[], holder?: CodeHolder): Promise<number> {
+  // One after another: two who make codes for a pupil at once leave those of one. Who uses a code takes the same lock.
+  await tx
+    .select({ id: student.id })
+    .from(student)
+    .where(anyOf(student.id, ids))
+    .orderBy(student.id)
+    .for('no key update')
+  const former = await tx
+    .delete(familyCode)
+    .where(and(anyOf(familyCode.studentId, ids), holder && eq(familyCode.holder, holder)))
+    .returning({ valid: sql<boolean>`${familyCode.expireTime} > now()` })
+  return former.filter(({ valid }) => valid).length
 }
 
 type Person = { id: number; number: string; name: string; school: string; class: string }

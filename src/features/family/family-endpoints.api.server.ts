@@ -3,7 +3,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { integer } from '#src/lib/number-rules.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { bulkDelSchema } from '#src/server/write/bulk-query.server.ts'
-import { makeFamilyCodes } from './family-codes.server.ts'
+import { makeFamilyCodes, revokeFamilyCodes } from './family-codes.server.ts'
 import { codeHolders, MOST_EACH } from './kin.ts'
 
 const { query, count, ids } = bulkDelSchema.entries
@@ -56,5 +56,20 @@ export const familyEndpoints = {
     idempotent: true,
     run: ({ c, db, actor, body }) => makeFamilyCodes(c, db, actor, body),
     msg: ({ slips }) => m.family_codesMade({ count: slips.length }),
+  }),
+  // Without a proof: it takes away what a code gives.
+  revokeCodes: endpoint({
+    method: 'post',
+    path: '/adminApi/guardian/revokeCodes',
+    tag: 'resource',
+    security: 'admin',
+    node: 'baseInfo/guardian/code',
+    summary: m.call_familyCodesRevoke,
+    body: v.strictObject({ ids, query, count }),
+    answer: v.strictObject({ revoked: v.number() }),
+    errors: [403, 404, 409],
+    write: 'save',
+    run: async ({ tx, actor, body }) => ({ revoked: await revokeFamilyCodes(tx, actor, body) }),
+    msg: ({ revoked }) => (revoked === 0 ? m.family_noCodes() : m.family_codesRevoked({ count: revoked })),
   }),
 }

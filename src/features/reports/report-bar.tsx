@@ -113,7 +113,9 @@ export function ReportBar({ exams, search, answer, onSearch }: ReportBarProps) {
         )}
         {answer && answer.comparable.length > 0 && (
           <span className="flex items-center gap-2 text-sm text-muted">
-            <span aria-hidden>{m.report_compareWith()}</span>
+            <span aria-hidden className="shrink-0">
+              {m.report_compareWith()}
+            </span>
             <NativeSelect
               aria-label={m.report_compareWith()}
               items={[{ value: 'none', label: m.report_compareNone() }, ...answer.comparable]}

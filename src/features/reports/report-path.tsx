@@ -12,7 +12,7 @@ export function ReportPath({ path, addressOf }: ReportPathProps) {
       <ol className="flex flex-wrap items-center gap-x-1 text-sm">
         {path.map(({ key, name }, at) => (
           <li key={key} className="flex items-center gap-1">
-            {at > 0 && <ChevronRight aria-hidden size={14} className="text-subtle" />}
+            {at > 0 && <ChevronRight aria-hidden size={14} className="shrink-0 text-subtle" />}
             {at === path.length - 1 ? (
               <span aria-current="page" className="font-medium">
                 {name}

@@ -18,14 +18,18 @@ import { versionKey } from './report-versions.server.ts'
 import { reportDefinitions } from './reports.ts'
 
 const common = { method: 'get', tag: 'resource', security: 'admin', node: 'report/index' } as const
+const empty = v.pipe(
+  v.literal(''),
+  v.transform(() => undefined),
+)
 const query = v.object({
   exam: id,
-  version: v.optional(v.pipe(v.string(), v.regex(/^(run-)?\d{1,9}$/))),
+  version: orNone(v.pipe(v.string(), v.regex(/^(run-)?\d{1,9}$/))),
   report: v.picklist(reportKeys),
-  unit: v.optional(v.pipe(v.string(), v.regex(UNIT_KEY))),
-  subject: v.optional(v.pipe(v.string(), v.regex(/^(raw|assigned|total)(-\d{1,15})?$/))),
-  with: v.optional(v.union([v.literal('none'), v.pipe(v.string(), v.regex(UNIT_KEY))])),
-  near: v.optional(integer(1, NEAR_MOST)),
+  unit: orNone(v.pipe(v.string(), v.regex(UNIT_KEY))),
+  subject: orNone(v.pipe(v.string(), v.regex(/^(raw|assigned|total)(-\d{1,15})?$/))),
+  with: orNone(v.union([v.literal('none'), v.pipe(v.string(), v.regex(UNIT_KEY))])),
+  near: orNone(integer(1, NEAR_MOST)),
 })
 
 /**
@@ -107,4 +111,9 @@ async function noteNamed(
   listed: { examId: number; candidates: readonly number[]; kind: ViewKind },
 ): Promise<void> {
   await noteListView(db, { ...listed, viewerId: actor.viewer?.id ?? actor.id })
+}
+
+/** A choice that may be left out. An empty one in an address is none. */
+function orNone<T extends v.GenericSchema>(choice: T) {
+  return v.optional(v.union([empty, choice]))
 }

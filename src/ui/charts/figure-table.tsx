@@ -3,6 +3,7 @@ import { cx } from '#src/lib/cx.ts'
 import { ScrollBox } from '#src/ui/scroll-box.tsx'
 import type { ChartValue } from './chart-value.ts'
 import { type ChartNumber, numberText } from './number-text.ts'
+import './charts.css'
 
 /** A column of the table below a chart. Numbers stand at the right, with these decimals. */
 export type FigureColumn = { key: string; label: string; number?: ChartNumber }
@@ -16,6 +17,9 @@ export type FigureRow = {
   /** The row that the others are compared with. */
   strong?: boolean | undefined
 }
+
+/** A heading with more signs has several lines. It may name a unit, and no name moves the other columns out of sight. */
+const LONG = 20
 
 type FigureTableProps = { caption: string; columns: readonly FigureColumn[]; rows: readonly FigureRow[] }
 
@@ -33,7 +37,7 @@ export function FigureTable({ caption, columns, rows }: FigureTableProps) {
                 scope="col"
                 className={cx('border-b border-line-strong px-2 py-1 font-medium text-muted', side(number))}
               >
-                {label}
+                {label.length > LONG ? <span className="chart-heading">{label}</span> : label}
               </th>
             ))}
           </tr>

@@ -4,6 +4,7 @@ import { render } from 'vitest-browser-react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { DotIntervals } from '#src/ui/charts/dot-intervals.tsx'
 import { Figure } from '#src/ui/charts/figure.tsx'
+import { FigureTable } from '#src/ui/charts/figure-table.tsx'
 
 const rows = ['First School', 'Second School', 'Third School'].map((name, key) => ({
   key,
@@ -97,4 +98,26 @@ test.each([
   expect(container.scrollWidth).toBeLessThanOrEqual(width)
   const box = svg.closest('.overflow-x-auto')
   if (box) expect(box.scrollWidth).toBe(box.clientWidth)
+})
+
+test('a heading that names a unit with a long name moves no other column out of sight', async () => {
+  const long = `${'示范区第七高级中学附属实验初级中学'.repeat(5)} mean`
+  await render(
+    <FigureTable
+      caption="Subjects"
+      columns={[
+        { key: 'name', label: 'Subject' },
+        { key: 'other', label: long, number: {} },
+        { key: 'mean', label: 'Mean', number: {} },
+      ]}
+      rows={[{ key: 1, cells: ['Physics', 70, 71] }]}
+    />,
+  )
+  const own = page.getByRole('table', { name: 'Subjects' }).element()
+  await expect.element(page.getByRole('columnheader', { name: long })).toBeVisible()
+  expect(own.scrollWidth).toBeLessThanOrEqual(own.parentElement?.clientWidth ?? 0)
+  // Nor is it a column of single signs where many columns leave no room.
+  await page.viewport(300, 900)
+  const heading = page.getByText(long).element().getBoundingClientRect()
+  expect(heading.width).toBeGreaterThanOrEqual(160)
 })
