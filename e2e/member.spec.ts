@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { generateKeyBetween } from 'fractional-indexing'
 import type { Database } from '#src/db/client.server.ts'
 import { rule } from '#src/db/identity.table.server.ts'
-import { escapeFrom, expect, putSession, speak, test } from './support/fixtures.ts'
+import { escapeFrom, expect, leaveProduct, putSession, speak, test } from './support/fixtures.ts'
 import { wordsOf } from './support/words.ts'
 
 const m = wordsOf('zh-cn')
@@ -144,6 +144,7 @@ test('a member sees where they are signed in, and ends what is elsewhere', async
   await putSession(other, ground, 'user')
   await other.goto('/user/account/overview')
   await expect(other).toHaveURL(/overview/)
+  await leaveProduct(other)
   await signIn('user', 'member', '/user/account/security')
   const signIns = page.getByRole('region', { name: m('signIns_title') }).getByRole('listitem')
   const here = signIns.filter({ hasText: m('signIns_current') })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addOfficer } from '../tests/support/officer.ts'
-import { escapeFrom, expect, putSession, speak, test } from './support/fixtures.ts'
+import { escapeFrom, expect, leaveProduct, putSession, speak, test } from './support/fixtures.ts'
 import { panel } from './support/tabs.ts'
 import { wordsOf } from './support/words.ts'
 
@@ -284,6 +284,7 @@ test('the account menu leads to oneself, and there sign-ins from elsewhere can b
   await putSession(other, ground, 'admin', 'two_desks')
   await other.goto('/admin/dashboard')
   await expect(other.locator('#main')).toBeVisible()
+  await leaveProduct(other)
   await signIn('admin', 'two_desks', '/admin/dashboard')
   await page.getByRole('button', { name: 'two_desks' }).click()
   await page.getByRole('menuitem', { name: m('shell_profile') }).click()
