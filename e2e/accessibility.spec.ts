@@ -1,4 +1,4 @@
-import { expect, speak, test } from './support/fixtures.ts'
+import { escapeFrom, expect, speak, test } from './support/fixtures.ts'
 import { wordsOf } from './support/words.ts'
 
 test.use({ reads: true })
@@ -87,7 +87,7 @@ for (const [theme, language] of [
     await page.getByRole('menuitem', { name: m('layout_title') }).click()
     await expect(page.getByRole('dialog', { name: m('layout_title') })).toBeVisible()
     await expectAccessible()
-    await page.keyboard.press('Escape')
+    await escapeFrom(page.getByRole('dialog', { name: m('layout_title') }))
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: m('shell_openMenu') }).click()
     await expect(page.getByRole('dialog', { name: m('shell_mainMenu') })).toBeVisible()
@@ -128,7 +128,7 @@ for (const [theme, width, language] of [
       .click()
     await expect(page.getByRole('menuitem', { name: m('shell_signOut') })).toBeVisible()
     await expectAccessible()
-    await page.keyboard.press('Escape')
+    await escapeFrom(page.getByRole('menu'))
 
     const more = page.getByRole('button', { name: m('crud_more', { name: '' }) }).first()
     await more.click()
@@ -137,8 +137,7 @@ for (const [theme, width, language] of [
     await page.getByRole('menuitem', { name: m('crud_delete') }).click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
     await expectAccessible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await escapeFrom(page.getByRole('alertdialog'))
 
     await more.click()
     await page.getByRole('menuitem', { name: m('crud_edit'), exact: true }).click()

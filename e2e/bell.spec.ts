@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { contract } from './support/contract.ts'
-import { expect, test } from './support/fixtures.ts'
+import { escapeFrom, expect, test } from './support/fixtures.ts'
 import { wordsOf } from './support/words.ts'
 
 const say = wordsOf('zh-cn')
@@ -9,6 +9,7 @@ test('an announcement reaches an open page and a member; the reader opens it, an
   page,
   ground,
   open,
+  reload,
   signIn,
   expectAccessible,
 }) => {
@@ -16,7 +17,7 @@ test('an announcement reaches an open page and a member; the reader opens it, an
   await signIn('admin', 'admin', '/admin/dashboard')
   // The test is not about the devices of its own sign-ins.
   await ground.db.execute(sql`update notice set read_time = now()`)
-  await page.reload()
+  await reload()
   const bell = page.getByRole('button', { name: new RegExp(`^${say('notice_open')}`) })
   await expect(bell).toBeVisible()
   for (const [title, audience] of [
@@ -47,8 +48,7 @@ test('an announcement reaches an open page and a member; the reader opens it, an
   const letter = page.getByRole('dialog', { name: '期中考试安排' })
   await expect(letter).toContainText('请于周五前提交考场名单。')
   await expectAccessible()
-  await page.keyboard.press('Escape')
-  await expect(letter).toHaveCount(0)
+  await escapeFrom(letter)
   await expect(bell).toHaveAccessibleName(say('notice_open'))
 
   await signIn('user')

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { moneyLog } from '#src/db/ledger.table.server.ts'
 import { systemAuthor, write } from '#src/db/write.server.ts'
 import { passwords } from '../tests/support/passwords.ts'
-import { alive, expect, putSession, test } from './support/fixtures.ts'
+import { alive, expect, leaveProduct, putSession, test } from './support/fixtures.ts'
 import { wordsOf } from './support/words.ts'
 
 const m = wordsOf('zh-cn')
@@ -82,6 +82,8 @@ test('a member asks to leave, is refused, asks again, withdraws, and is closed b
 
   await ask()
   await expect(withdraw).toBeVisible()
+  // A page that is open would go to the sign-in by itself, just when the test opens it anew.
+  await leaveProduct(page)
   await office.reload()
   await alive(office)
   await act(m('member_close'))

@@ -1,4 +1,4 @@
-import { expect, putSession, test } from './support/fixtures.ts'
+import { alive, expect, leaveProduct, putSession, test } from './support/fixtures.ts'
 import { wordsOf } from './support/words.ts'
 
 const m = wordsOf('zh-cn')
@@ -22,7 +22,7 @@ test('two people save one tab: nothing typed is lost, and the later one chooses;
   const other = await context.newPage()
   await putSession(other, ground, 'admin')
   await other.goto(config)
-  await expect(other.locator('html[data-hydrated]')).toBeAttached()
+  await alive(other)
   const record = (on = page) => on.getByRole('textbox', { name: m('config_recordNumber'), exact: true })
   const name = page.getByRole('textbox', { name: `${m('config_siteName')} (English)` })
   await record(other).fill('theirs')
@@ -114,6 +114,7 @@ test('terms with an earlier version, and a member center that is closed with its
   const kept = answered()
   await save.click()
   await kept
+  await leaveProduct(page)
   await page.context().clearCookies()
   await open('/terms')
   await expect(page.getByText('第二版条款。')).toBeVisible()

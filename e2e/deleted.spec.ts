@@ -15,6 +15,7 @@ const open = (page: Page) => page.getByRole('button', { name: say('deleted_open'
 test('deleted rows are found later, alone and with those of the same action, by keyboard too', async ({
   page,
   ground,
+  reload,
   signIn,
   expectAccessible,
 }) => {
@@ -31,8 +32,7 @@ test('deleted rows are found later, alone and with those of the same action, by 
   await question.getByRole('button', { name: say('crud_delete'), exact: true }).click()
   await expect(question).toHaveCount(0)
   // After a reload there is no message with an undo any more.
-  await page.reload()
-  await page.locator('html[data-hydrated]').waitFor()
+  await reload()
   await page.getByRole('button', { name: say('deleted_open') }).focus()
   await page.keyboard.press('Enter')
   await expect(cards(page).first()).toContainText('考场 02')
@@ -51,7 +51,7 @@ test('deleted rows are found later, alone and with those of the same action, by 
   await page.keyboard.press('Enter')
   await expect(cards(page)).toHaveCount(ids.length)
   await expect(dialog(page).locator(':focus')).toHaveCount(1)
-  expect(await rooms.read('seats', ['考场 02'])).toEqual([2])
+  await expect.poll(() => rooms.read('seats', ['考场 02'])).toEqual([2])
 
   const search = dialog(page).getByRole('textbox', { name: say('crud_search') })
   await search.fill('没有这个')
@@ -80,6 +80,7 @@ test('deleted rows are found later, alone and with those of the same action, by 
 test('a published exam scheme comes back from the message with its revisions; what stands in the way is said', async ({
   page,
   db,
+  reload,
   signIn,
 }) => {
   const name = '高中 3+1+2（五等级赋分）'
@@ -101,8 +102,7 @@ test('a published exam scheme comes back from the message with its revisions; wh
 
   await remove()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  await page.reload()
-  await page.locator('html[data-hydrated]').waitFor()
+  await reload()
   await db.execute(sql`update exam_scheme set name = ${name} where id = (select min(id) from exam_scheme)`)
   await open(page)
   await cards(page)

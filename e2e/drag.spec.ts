@@ -2,7 +2,7 @@ import type { CDPSession, Locator, Page } from '@playwright/test'
 import { like } from 'drizzle-orm'
 import { generateNKeysBetween } from 'fractional-indexing'
 import { organization } from '#src/db/organization.table.server.ts'
-import { arranged, expect, test } from './support/fixtures.ts'
+import { arranged, escapeFrom, expect, standStill, test } from './support/fixtures.ts'
 import { titles } from './support/tabs.ts'
 
 // A phone: the whole way of a drag by finger, from the touch to what is stored.
@@ -30,6 +30,9 @@ async function spotOf(element: Locator) {
 async function carry(page: Page, finger: CDPSession, from: Locator, to: Locator) {
   const touch = async (type: 'touchStart' | 'touchMove', { x, y }: { x: number; y: number }) =>
     finger.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] })
+  // What was dropped before, or a drawer that closes, may still be on its way.
+  await expect(from).toBeVisible()
+  await standStill(page)
   const [start, end] = [await spotOf(from), await spotOf(to)]
   await touch('touchStart', start)
   await expect(page.locator('.drag-held')).toBeVisible()
@@ -41,6 +44,7 @@ const lift = (finger: CDPSession) => finger.send('Input.dispatchTouchEvent', { t
 test('a finger drags a row, a column and a tab; what it drops is stored, and what is cancelled is not', async ({
   page,
   db,
+  reload,
   signIn,
 }) => {
   const order = async () => {
@@ -73,14 +77,16 @@ test('a finger drags a row, a column and a tab; what it drops is stored, and wha
   await carry(page, finger, settings.getByRole('button', { name: '移动 机构类型' }), columns.nth(1))
   await lift(finger)
   await expect.poll(moved).toEqual(['机构类型', '机构代码'])
-  await page.reload()
+  await reload()
   await page.getByRole('button', { name: '显示设置' }).tap()
   await expect.poll(moved).toEqual(['机构类型', '机构代码'])
-  await page.keyboard.press('Escape')
+  await escapeFrom(settings)
 
   await page.getByRole('button', { name: '菜单' }).first().tap()
   await page.getByRole('link', { name: '控制台', exact: true }).first().tap()
   await expect.poll(() => titles(page)).toEqual(['机构', '控制台'])
+  // A finger presses what is on top, also while the drawer of the menu is still closing.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   const tab = (name: string) => page.getByRole('tab', { name, exact: true })
   await carry(page, finger, tab('控制台'), tab('机构'))
   await lift(finger)

@@ -31,8 +31,9 @@ test('whose role asks for a factor sets it up first, and does not remove it', as
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   const dialog = page.getByRole('dialog')
   const giveCode = async (code: string) => {
-    await dialog.locator('input[name=code]').fill(code)
-    await page.keyboard.press('Enter')
+    const field = dialog.locator('input[name=code]')
+    await field.fill(code)
+    await field.press('Enter')
   }
 
   await demand('liu_none', [])
@@ -86,12 +87,17 @@ test('somebody sets up an app and a passkey, and signs in with them', async ({ p
     },
   })
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  /** Fills a field and sends its form. A key for the page would go astray while a dialog takes the focus. */
+  const send = async (field: string, value: string) => {
+    const input = page.getByRole('dialog').locator(`input[name=${field}]`)
+    await input.fill(value)
+    await input.press('Enter')
+  }
   await signIn('admin', 'admin', '/admin/routine/adminInfo')
   await press(m.factor_setUp({}, zh))
   const secret = await page.getByRole('dialog').locator('code').textContent()
   const totp = new TOTP({ secret: Secret.fromBase32((secret ?? '').replaceAll(' ', '')) })
-  await page.locator('input[name=code]').fill(totp.generate())
-  await page.keyboard.press('Enter')
+  await send('code', totp.generate())
   const codes = page.getByRole('dialog').locator('li')
   await expect(codes).toHaveCount(10)
   const [recovery = ''] = await codes.allTextContents()
@@ -100,14 +106,11 @@ test('somebody sets up an app and a passkey, and signs in with them', async ({ p
   // Setting it up has ended the proof, and the dialog asks for the new factor.
   await press(m.passkey_add({}, zh))
   await press(m.factor_useRecovery({}, zh))
-  await page.locator('input[name=code]').fill(recovery)
-  await page.keyboard.press('Enter')
-  await page.locator('input[name=name]').fill('My laptop')
-  await page.keyboard.press('Enter')
+  await send('code', recovery)
+  await send('name', 'My laptop')
   await expect(page.getByText(m.passkey_added({}, zh))).toBeVisible()
   await press(m.passkey_rename({ name: 'My laptop' }, zh))
-  await page.getByRole('dialog').locator('input[name=name]').fill('Old laptop')
-  await page.keyboard.press('Enter')
+  await send('name', 'Old laptop')
   await expect(page.getByText(m.passkey_renamed({}, zh))).toBeVisible()
 
   // A page with a stream would say that it has no session any more.

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { arranged, expect, test } from './support/fixtures.ts'
+import { arranged, escapeFrom, expect, test } from './support/fixtures.ts'
 import { makeNotes, NOTES } from './support/notes.ts'
 
 const ATTACHMENTS = '/admin/routine/attachment'
@@ -132,9 +132,10 @@ test('the gallery is used by keyboard: selecting, packing, looking from file to 
   await page.keyboard.press('ArrowLeft')
   await expect(dialog(page).getByRole('heading', { name: 'green.png' })).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
   await page.getByRole('button', { name: '预览 note.txt' }).click()
   await expect(dialog(page).getByText('line two')).toBeVisible()
-  await page.keyboard.press('Escape')
+  await escapeFrom(dialog(page))
 })
 
 test('an upload over a lost line is retried, and one on its way is cancelled', async ({
@@ -167,6 +168,7 @@ test('an upload over a lost line is retried, and one on its way is cancelled', a
 
 test('a form takes existing pictures, and rich text takes pasted and chosen ones', async ({
   page,
+  open,
   signIn,
   db,
   expectAccessible,
@@ -177,8 +179,7 @@ test('a form takes existing pictures, and rich text takes pasted and chosen ones
     { name: 'plan.txt', type: 'text/plain', content: Buffer.from('plan') },
   ])
   await expect(row(page, 'plan.txt')).toBeVisible()
-  await page.goto(NOTES)
-  await page.locator('html[data-hydrated]').waitFor()
+  await open(NOTES)
   await page.getByRole('button', { name: /添加/ }).first().click()
   const form = dialog(page).first()
   await form.getByLabel('名称').fill('地图')
@@ -206,7 +207,8 @@ test('a form takes existing pictures, and rich text takes pasted and chosen ones
   await expect(writing.locator('img[alt=school]')).toHaveJSProperty('naturalWidth', 320)
   await writing.press('ArrowRight')
   await form.getByRole('toolbar').getByRole('button', { name: '图片', exact: true }).click()
-  await form.getByRole('button', { name: '选择已有' }).first().click()
+  // The other fields have a button of this name, too.
+  await form.locator('[data-field=body]').getByRole('button', { name: '选择已有' }).click()
   await page
     .getByRole('dialog', { name: '选择已有图片' })
     .getByRole('button', { name: /map\.png/ })
@@ -223,9 +225,8 @@ test('a form takes existing pictures, and rich text takes pasted and chosen ones
   await expect(row(page, '地图').getByRole('link', { name: 'plan.txt' })).toBeVisible()
 
   // The list of attachments knows where they are used, and a used file stays.
-  await page.goto(ATTACHMENTS)
-  await page.locator('html[data-hydrated]').waitFor()
+  await open(ATTACHMENTS)
   await page.getByRole('button', { name: 'map.png 的使用位置' }).click()
   await expect(dialog(page).getByRole('link', { name: '地图' }).first()).toBeVisible()
-  await page.keyboard.press('Escape')
+  await escapeFrom(dialog(page))
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addOfficer } from '../tests/support/officer.ts'
-import { expect, test } from './support/fixtures.ts'
+import { expect, leaveProduct, test } from './support/fixtures.ts'
 import { wordsOf } from './support/words.ts'
 
 const say = wordsOf('zh-cn')
@@ -43,6 +43,7 @@ test('a link to a form opens it for whoever may edit, and says so to others', as
   await expect(page).toHaveURL(list)
 
   await addOfficer({ db }, { username: 'form_reader', nodes: ['baseInfo/exam-scheme/index'], scope: 'all' })
+  await leaveProduct(page)
   await page.context().clearCookies()
   await signIn('admin', 'form_reader', `${list}?edit=1`)
   await expect(page.getByText(say('crud_formForbidden'))).toBeVisible()

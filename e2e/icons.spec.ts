@@ -48,20 +48,22 @@ test('the icon of menus without one is chosen from four sources, kept, and reset
   await popup.getByRole('tab', { name: t('icons_local') }).click()
   await filter.fill('value')
   await expect(popup.getByRole('option')).toHaveAttribute('data-highlighted')
-  await page.keyboard.press('Enter')
+  await expect(popup.getByRole('option', { name: 'local-value-added' })).toHaveAttribute('data-highlighted')
+  await filter.press('Enter')
 
   await expect(popup).toHaveCount(0)
   await expect(picker).toContainText('local-value-added')
   await expect(menu.locator('svg')).toHaveAttribute('viewBox', '0 0 24 24')
   // The server delivers the drawing.
-  await expect.poll(() => menu.locator('svg').innerHTML()).not.toBe(usual)
+  await expect.poll(() => menu.locator('svg').innerHTML()).toContain('M15 7.5h4.8v4.8')
   const chosen = await menu.locator('svg').innerHTML()
+  expect(chosen).not.toBe(usual)
   // The server renders the icon, so it is in the HTML before any script runs.
   const html = await (await page.request.get('/admin/dashboard')).text()
   expect(html).toContain('M15 7.5h4.8v4.8')
 
   await open('/admin/dashboard')
-  expect(await menu.locator('svg').innerHTML()).toBe(chosen)
+  await expect.poll(() => menu.locator('svg').innerHTML()).toBe(chosen)
   await openDrawer(page)
   await picker.click()
   await expect(popup.getByRole('option', { name: 'local-value-added' })).toHaveAttribute('aria-selected', 'true')

@@ -6,7 +6,7 @@ import { organization } from '#src/db/organization.table.server.ts'
 import { provider } from '#src/db/provider.table.server.ts'
 import { CLIENT, serveProvider } from '../tests/support/oidc-server.ts'
 import { passwords } from '../tests/support/passwords.ts'
-import { expect, fillSignIn, speak, test } from './support/fixtures.ts'
+import { expect, fillSignIn, leaveProduct, speak, test } from './support/fixtures.ts'
 import { wordsOf } from './support/words.ts'
 
 const m = wordsOf('zh-cn')
@@ -62,6 +62,7 @@ test('a provider is configured, an account linked by its password, unlinked, and
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('rowheader', { name })).toBeVisible()
 
+  await leaveProduct(page)
   await page.context().clearCookies()
   await speak(page, 'zh-cn', site)
   await open('/admin/login')
@@ -76,14 +77,14 @@ test('a provider is configured, an account linked by its password, unlinked, and
   await open('/admin/routine/adminInfo')
   await page.getByRole('button', { name: m('provider_unlinkOne', { name }) }).click()
   await page
+    .getByRole('alertdialog')
     .getByRole('button', { name: m('provider_unlink'), exact: true })
-    .last()
     .click()
   await expect(page.getByText(m('provider_listEmpty'))).toBeVisible()
   await page.getByRole('button', { name: m('provider_linkOne', { name }) }).click()
-  await page.getByRole('dialog').locator('[name=password]').fill(passwords.admin)
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/adminInfo/)
+  const proof = page.getByRole('dialog').locator('[name=password]')
+  await proof.fill(passwords.admin)
+  await proof.press('Enter')
   await expect(page.getByRole('button', { name: m('provider_unlinkOne', { name }) })).toBeVisible()
   close()
 })
@@ -144,9 +145,12 @@ test('somebody without an account confirms the name of a new one, and then signs
   const secret = await page.getByRole('dialog').locator('code').textContent()
   await expect(profile).toHaveValue('阿伟')
   const totp = new TOTP({ secret: Secret.fromBase32((secret ?? '').replaceAll(' ', '')) })
-  await page.locator('input[name=code]').fill(totp.generate())
-  await page.keyboard.press('Enter')
-  const recovery = (await dialog.locator('li').first().textContent()) ?? ''
+  const field = dialog.locator('input[name=code]')
+  await field.fill(totp.generate())
+  await field.press('Enter')
+  const codes = dialog.locator('li')
+  await expect(codes).toHaveCount(10)
+  const recovery = (await codes.first().textContent()) ?? ''
   await dialog.getByRole('button', { name: m('factor_codesKept') }).click()
 
   // The second factor follows the provider.
@@ -155,8 +159,9 @@ test('somebody without an account confirms the name of a new one, and then signs
   await open('/admin/login')
   await button(page).click()
   await page.getByRole('button', { name: m('factor_useRecovery') }).click()
-  await page.locator('input[name=code]').fill(recovery)
-  await page.keyboard.press('Enter')
+  const code = page.locator('input[name=code]')
+  await code.fill(recovery)
+  await code.press('Enter')
   await expect(page.getByRole('banner').getByRole('button', { name: '张伟' })).toBeVisible()
 
   // The first password needs no current one, and a fresh proof: now with the factor.
@@ -164,8 +169,8 @@ test('somebody without an account confirms the name of a new one, and then signs
   await expect(page.locator('[name=oldPassword]')).toHaveCount(0)
   for (const field of ['newPassword', 'repeat']) await page.locator(`[name=${field}]`).fill('Quiet-river-12')
   await page.getByRole('button', { name: m('password_firstTitle'), exact: true }).click()
-  await dialog.locator('input[name=code]').fill(totp.generate({ timestamp: Date.now() + 30_000 }))
-  await page.keyboard.press('Enter')
+  await field.fill(totp.generate({ timestamp: Date.now() + 30_000 }))
+  await field.press('Enter')
   await expect(page.locator('[name=oldPassword]')).toBeVisible()
   await expect(page.locator('[name=newPassword]')).toHaveValue('')
   close()

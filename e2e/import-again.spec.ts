@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#src/db/client.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
 import { addOfficer } from '../tests/support/officer.ts'
-import { expect, speak, test } from './support/fixtures.ts'
+import { escapeFrom, expect, speak, test } from './support/fixtures.ts'
 import { changeSetting } from './support/settings.ts'
 import { topKeys } from './support/top-keys.ts'
 import { type Language, wordsOf } from './support/words.ts'
@@ -41,6 +41,7 @@ const choose = (page: Page, name: string, buffer: Buffer) =>
 test('a workbook of an office program: its dry run is left, found again from another page and after a reload, and done', async ({
   page,
   db,
+  open,
   signIn,
   expectAccessible,
 }) => {
@@ -56,11 +57,9 @@ test('a workbook of an office program: its dry run is left, found again from ano
   await button(page, /试运行/).click()
   await expect(button(page, '被拒绝 3')).toBeVisible()
   // Nothing is lost, so no confirmation appears.
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await escapeFrom(dialog(page))
 
-  await page.goto('/admin/baseInfo/subject')
-  await page.locator('html[data-hydrated]').waitFor()
+  await open('/admin/baseInfo/subject')
   await page.getByRole('button', { name: /后台任务/ }).click()
   const panel = page.getByRole('dialog', { name: '后台任务' })
   const line = panel.getByRole('listitem').filter({ hasText: /^检查 学校名单\.xlsx/ })

@@ -132,12 +132,12 @@ test('the refused rows come back alone, also after the others are imported; mend
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible()
   const width = () => dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)
-  expect(await width()).toBe(0)
+  await expect.poll(width).toBe(0)
   await expect(refused).toBeInViewport({ ratio: 1 })
   await dialog(page).getByText('跳过有问题的行').click()
   await button(page, '导入 2 行').click()
   await expect(dialog(page).getByText(/导入完成：新增 2 行/)).toBeVisible()
-  expect(await width()).toBe(0)
+  await expect.poll(width).toBe(0)
 
   const download = page.waitForEvent('download')
   await refused.click()
@@ -162,6 +162,7 @@ test('the refused rows come back alone, also after the others are imported; mend
 test('a CSV in GB18030, by keyboard alone; closed on the way it goes on, is found among the jobs and undone there', async ({
   page,
   db,
+  reload,
   signIn,
   expectAccessible,
 }) => {
@@ -206,8 +207,7 @@ test('a CSV in GB18030, by keyboard alone; closed on the way it goes on, is foun
   await expect.poll(() => db.$count(organization, sql`code like 'GB-%'`)).toBe(2)
   await expect(page.getByRole('row').filter({ hasText: '某市第一中学' })).toBeVisible()
 
-  await page.reload()
-  await page.locator('html[data-hydrated]').waitFor()
+  await reload()
   await page.getByRole('button', { name: /后台任务/ }).focus()
   await page.keyboard.press('Enter')
   const panel = page.getByRole('dialog', { name: '后台任务' })

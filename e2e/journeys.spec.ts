@@ -4,7 +4,7 @@ import type { Database } from '#src/db/client.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
 import { addOfficer } from '../tests/support/officer.ts'
 import { tokensOf } from './support/contract.ts'
-import { expect, expireAccess, fillSignIn, speak, test } from './support/fixtures.ts'
+import { escapeFrom, expect, expireAccess, fillSignIn, speak, test, untilAlive } from './support/fixtures.ts'
 import { topKeys } from './support/top-keys.ts'
 import { type Language, wordsOf } from './support/words.ts'
 
@@ -83,7 +83,7 @@ for (const language of ['zh-cn', 'en'] as const satisfies Language[]) {
       await expect(dialog.getByRole('textbox', { name: say('organization_name'), exact: true })).toHaveValue(name)
       const other = await context.newPage()
       await other.goto(`${path}?quickSearch=CONFLICT-${tag}`)
-      await other.locator('html[data-hydrated]').waitFor()
+      await untilAlive(other)
       await other.getByRole('button', { name: say('crud_editRow', { name }) }).click()
       await other
         .getByRole('dialog')
@@ -143,7 +143,7 @@ for (const language of ['zh-cn', 'en'] as const satisfies Language[]) {
       await page.getByRole('button', { name: say('crud_more', { name }) }).click()
       await expect(page.getByRole('menuitem').first()).toBeVisible()
       await expect(page.getByRole('menuitem', { name: say('crud_delete'), exact: true })).toHaveCount(0)
-      await page.keyboard.press('Escape')
+      await escapeFrom(page.getByRole('menu'))
       await open('/admin/dashboard')
       await expect(page).toHaveURL('/401?path=%2Fadmin%2Fdashboard')
       await expect(page).toHaveTitle(`${say('pagesTitle_noPermission')} - ${site}`)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { contract } from './support/contract.ts'
-import { expect, test } from './support/fixtures.ts'
+import { escapeFrom, expect, test } from './support/fixtures.ts'
 import { wordsOf } from './support/words.ts'
 
 const say = wordsOf('zh-cn')
@@ -57,7 +57,7 @@ test('the office announces to a group; a member hears of it at once, reads it, a
     .click()
   const dialog = page.getByRole('dialog', { name: '会员日' })
   await expect(dialog).toContainText('本周六开放。')
-  await page.keyboard.press('Escape')
+  await escapeFrom(dialog)
   await expect(bell).toHaveAccessibleName(say('notice_open'))
   await page.getByRole('button', { name: say('messages_onlyUnread'), exact: true }).click()
   await expect(page).toHaveURL(/unread=1/)

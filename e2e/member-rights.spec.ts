@@ -152,6 +152,7 @@ for (const width of [390, 1280]) {
     await page.keyboard.press('Escape')
     await expect(teachers).toBeHidden()
     await menu.getByText(title).click()
+    await expect(teachers).toBeVisible()
     await page.getByRole('main').click()
     await expect(teachers).toBeHidden()
   })

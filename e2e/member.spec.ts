@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { generateKeyBetween } from 'fractional-indexing'
 import type { Database } from '#src/db/client.server.ts'
 import { rule } from '#src/db/identity.table.server.ts'
-import { expect, putSession, speak, test } from './support/fixtures.ts'
+import { escapeFrom, expect, leaveProduct, putSession, speak, test } from './support/fixtures.ts'
 import { wordsOf } from './support/words.ts'
 
 const m = wordsOf('zh-cn')
@@ -59,15 +59,15 @@ test('groups, links and the account menu come from the menu call; what is folded
   await expect(aside.getByRole('link', { name: link })).toHaveCount(0)
   await page.getByRole('button', { name: /member/ }).click()
   await expect(page.getByRole('menuitem', { name: entry })).toHaveAttribute('href', 'https://manual.example/')
-  await page.keyboard.press('Escape')
+  await escapeFrom(page.getByRole('menu'))
 
   const served = async (text: string) =>
     (await (await page.request.get('/user/account/overview')).text()).includes(text)
-  expect(await served(`>${link}<`)).toBe(false)
+  await expect.poll(() => served(`>${link}<`)).toBe(false)
   expect(await served('<aside')).toBe(true)
   await page.getByRole('button', { name: '隐藏侧栏' }).click()
   await expect(aside).toHaveCount(0)
-  expect(await served('<aside')).toBe(false)
+  await expect.poll(() => served('<aside')).toBe(false)
   await open('/user/account/overview')
   await expect(aside).toHaveCount(0)
   await page.getByRole('button', { name: '显示侧栏' }).click()
@@ -144,6 +144,7 @@ test('a member sees where they are signed in, and ends what is elsewhere', async
   await putSession(other, ground, 'user')
   await other.goto('/user/account/overview')
   await expect(other).toHaveURL(/overview/)
+  await leaveProduct(other)
   await signIn('user', 'member', '/user/account/security')
   const signIns = page.getByRole('region', { name: m('signIns_title') }).getByRole('listitem')
   const here = signIns.filter({ hasText: m('signIns_current') })

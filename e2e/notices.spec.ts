@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './support/fixtures.ts'
+import { escapeFrom, expect, test } from './support/fixtures.ts'
 import { makeRooms } from './support/rooms.ts'
-import { menuLink } from './support/tabs.ts'
+import { visit } from './support/tabs.ts'
 import { wordsOf } from './support/words.ts'
 
 // What one was told is in the header, also when it has gone from the screen.
@@ -33,10 +33,10 @@ test('a deletion is undone from another page, by keyboard, after its message has
     .getByRole('button', { name: say('ui_close') })
     .click()
   await expect(toasts(page).getByRole('status')).toHaveCount(0)
-  await menuLink(page, '控制台').click()
+  // A page that arrives may take the focus.
+  await visit(page, '控制台')
   await expect(page).toHaveURL('/admin/dashboard')
-  await page.getByRole('button', { name: say('notice_open'), exact: true }).focus()
-  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: say('notice_open'), exact: true }).press('Enter')
   await expect(notices(page).getByRole('listitem')).toContainText('考场 02')
   await expectAccessible()
   await page.keyboard.press('Tab')
@@ -48,20 +48,18 @@ test('a deletion is undone from another page, by keyboard, after its message has
   // It is done, so it is not offered again.
   await expect(notices(page).getByRole('listitem')).toHaveCount(2)
   await expect(notices(page).getByRole('button', { name: say('undo_action') })).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await expect(notices(page)).toHaveCount(0)
+  await escapeFrom(notices(page))
   await expect(page.getByRole('button', { name: say('notice_open'), exact: true })).toBeFocused()
 })
 
-test('they stay over a reload, and go with the user who signs out', async ({ page, ground, signIn }) => {
+test('they stay over a reload, and go with the user who signs out', async ({ page, ground, reload, signIn }) => {
   const rooms = await makeRooms(ground, 'notices-out-room', 12)
   await signIn('admin', 'admin', `${rooms.path}?limit=10`)
   await remove(page, '考场 03')
-  await page.reload()
-  await page.locator('html[data-hydrated]').waitFor()
+  await reload()
   await page.getByRole('button', { name: say('notice_open'), exact: true }).click()
   await expect(notices(page).getByRole('listitem')).toContainText('考场 03')
-  await page.keyboard.press('Escape')
+  await escapeFrom(notices(page))
   await page.getByRole('button', { name: 'admin' }).click()
   await page.getByRole('menuitem', { name: say('shell_signOut') }).click()
   await expect(page).toHaveURL(/\/admin\/login/)

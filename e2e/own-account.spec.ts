@@ -3,7 +3,7 @@ import { systemAuthor, write } from '#src/db/write.server.ts'
 import { createAccount } from '#src/features/auth/account.server.ts'
 import { addOfficer } from '../tests/support/officer.ts'
 import { passwords } from '../tests/support/passwords.ts'
-import { expect, putSession, test } from './support/fixtures.ts'
+import { expect, leaveProduct, putSession, test } from './support/fixtures.ts'
 import { tab } from './support/tabs.ts'
 import { wordsOf } from './support/words.ts'
 
@@ -24,6 +24,7 @@ test('a member changes name and password: the header follows, all sign-ins end, 
   await putSession(other, ground, 'user')
   await other.goto('/user/account/overview')
   await expect(other).toHaveURL(/overview/)
+  await leaveProduct(other)
   await signIn('user')
   await page
     .getByRole('main')

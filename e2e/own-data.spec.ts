@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { MEMBER_PASSWORD } from '../tests/support/api.ts'
 import { unzip } from '../tests/support/own-data.ts'
 import { contract } from './support/contract.ts'
-import { expect, test } from './support/fixtures.ts'
+import { escapeFrom, expect, test } from './support/fixtures.ts'
 import { wordsOf } from './support/words.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
@@ -35,8 +35,7 @@ test('a member downloads the own data on a telephone, after a fresh proof, and l
   allowConsole(/403/)
   await button.click()
   const dialog = page.getByRole('dialog', { name: say('proof_title') })
-  await expect(dialog).toBeVisible()
-  await page.keyboard.press('Escape')
+  await escapeFrom(dialog)
   await expect(card.getByRole('alert')).toContainText(say('ownData_notProven'))
 
   await button.click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { scriptName } from '../bench/lib/script-name.ts'
 import { addOfficer } from '../tests/support/officer.ts'
-import { expect, speak, test } from './support/fixtures.ts'
+import { escapeFrom, expect, speak, standStill, test, untilAlive } from './support/fixtures.ts'
 import { type Language, wordsOf } from './support/words.ts'
 
 const parts = (page: Page, t: ReturnType<typeof wordsOf>) => ({
@@ -54,8 +54,7 @@ for (const language of ['zh-cn', 'en'] satisfies Language[]) {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog', { name: add })).toBeVisible()
     await expect(page).toHaveURL(/\/admin\/baseInfo\/organization/)
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await escapeFrom(page.getByRole('dialog'))
     // On the list page, the page itself offers this action, and it appears only once.
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('group', { name: t('palette_here') }).getByRole('option')).toHaveText([
@@ -87,16 +86,15 @@ test('theme, layout, caches and language change; signing out ends at the login p
   await take(t('shell_clearServerCache'))
   await expect(page.getByText(t('success_cacheCleared'))).toBeVisible()
   await take(t('palette_layoutDrawer'))
-  await expect(page.getByRole('dialog', { name: t('layout_title') })).toBeVisible()
-  await page.keyboard.press('Escape')
+  await escapeFrom(page.getByRole('dialog', { name: t('layout_title') }))
   await take(t('shell_clearAllCaches'))
   // Clearing all caches also resets the layout, which the browser stores.
   await expect(page.locator('.shell')).toHaveAttribute('data-layout', 'Default')
   await take('English')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   const english = wordsOf('en')
-  // The tabs appear after hydration. A click before that is lost.
-  await expect(page.getByRole('tab', { name: english('menu_dashboard') })).toBeVisible()
+  // The page was loaded anew. A click before it is hydrated is lost.
+  await untilAlive(page)
   await page.getByRole('button', { name: english('palette_open') }).click()
   await parts(page, english).field.fill('sign out')
   await page.keyboard.press('Enter')
@@ -134,6 +132,9 @@ test('on a telephone it is reached by its button, and fits', async ({ page, sign
   await page.setViewportSize({ width: 360, height: 640 })
   await signIn('admin')
   await page.getByRole('button', { name: t('palette_open') }).click()
+  await expect(parts(page, t).dialog).toBeVisible()
+  // It opens with a movement.
+  await standStill(page)
   const box = await parts(page, t).dialog.boundingBox()
   expect(box?.x).toBeGreaterThanOrEqual(0)
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360)

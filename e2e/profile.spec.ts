@@ -53,6 +53,7 @@ test('a new e-mail address needs the password and the code that arrives there; t
   await dialog.locator('[name=password]').fill(passwords.admin)
   await save.click()
   await expect(dialog.getByText(en('code_wrong'))).toBeVisible()
+  await expect(save).not.toHaveAttribute('aria-busy', 'true')
   await page.keyboard.press('Escape')
   await page
     .getByRole('alertdialog', { name: en('crud_discardTitle') })

@@ -37,7 +37,7 @@ async function askCode(page: Page, form: Locator, words: ReturnType<typeof words
   await form.getByRole('button', { name: words('contact_send') }).click()
   await page.getByRole('button', { name: words('captcha_withoutPicture') }).click()
   await expect(form.getByText(words('code_sent'))).toBeVisible({ timeout: 60_000 })
-  await expect(form.getByRole('button', { name: /60|59|58|57|56|55/ })).toBeDisabled()
+  await expect(form.getByRole('button', { name: /\d/ })).toBeDisabled()
 }
 
 /** The code in the only mail to an address. */

@@ -32,12 +32,13 @@ async function ruleOf(db: Database, name: string) {
 
 test('a directory with a link is in the menu at once, in both languages, and the old address leads here', async ({
   page,
+  open,
   signIn,
   expectAccessible,
 }) => {
   await signIn('admin', 'admin', '/admin/auth/rule?quickSearch=user-role')
   await expect(page).toHaveURL(/\/admin\/user-role\/rule\?quickSearch=user-role/)
-  await page.goto(path)
+  await open(path)
   await page.getByRole('button', { name: '添加菜单项' }).click()
   await dialog(page).getByText('目录', { exact: true }).click()
   await fill(page, { 标题: '资料', 英文标题: 'Materials', 名称: 'materials' })
@@ -106,8 +107,12 @@ test('standard buttons come in one step and go back in one; rows are dragged wit
   await page.getByRole('button', { name: '撤销', exact: true }).click()
   await expect.poll(async () => ruleOf(db, 'baseInfo/subject/del')).toBeUndefined()
 
-  await page.getByRole('button', { name: '移动 baseInfo/subject' }).focus()
-  for (const key of ['Space', 'ArrowDown', 'Space']) await page.keyboard.press(key)
+  const handle = page.getByRole('button', { name: '移动 baseInfo/subject' })
+  await handle.focus()
+  await expect(handle).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(page.getByText(/^已拿起 /)).toBeAttached()
+  for (const key of ['ArrowDown', 'Space']) await page.keyboard.press(key)
   await expect
     .poll(async () => {
       const rows = await db

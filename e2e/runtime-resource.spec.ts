@@ -166,10 +166,14 @@ test('it goes out as a file and comes in again; bad cells come back marked, good
   for (const name of ['Room 11', 'Room 12']) await addRoom(ground.url, name)
   const imports = page.getByRole('dialog', { name: /^导入exam rooms/i })
   const button = (name: string | RegExp) => imports.getByRole('button', { name })
+  const panel = page.getByRole('dialog', { name: '导入/导出' })
   const saved = async (link: Locator) => {
     const download = page.waitForEvent('download')
     await link.click()
-    return readFile(await (await download).path())
+    const file = await (await download).path()
+    // The panel closes when a download begins. Its button would close it too, and not open it again.
+    await expect(panel).toHaveCount(0)
+    return readFile(file)
   }
   const bring = async (name: string, buffer: Buffer) => {
     await imports.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
@@ -184,13 +188,11 @@ test('it goes out as a file and comes in again; bad cells come back marked, good
   }
   await signIn('admin', 'admin', path)
   await page.getByRole('button', { name: '导入/导出' }).click()
-  const panel = page.getByRole('dialog', { name: '导入/导出' })
   const book = await saved(panel.getByRole('link', { name: 'Excel' }))
   const [titles = [], ...rows] = (await readXlsx(book)).sheets[0]?.rows ?? []
   expect(titles).toContain('Division（中）')
   expect(titles.join()).not.toMatch(/Entry code|Parts/)
   expect(rows).toHaveLength(2)
-  // The panel closed when the export began.
   await page.getByRole('button', { name: '导入/导出' }).click()
   const template = (await readXlsx(await saved(panel.getByRole('link', { name: '下载导入模板' })))).sheets[0]
   expect(template?.rows[0]).toContain('Name（中） *')

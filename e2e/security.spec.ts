@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { contract } from './support/contract.ts'
-import { expect, test } from './support/fixtures.ts'
+import { escapeFrom, expect, test } from './support/fixtures.ts'
 import { wordsOf } from './support/words.ts'
 
 // What was deleted comes back from the recycle log, and a sensitive field from the log of sensitive data.
@@ -47,8 +47,7 @@ test('deleted rows are looked at, what stands in their way is said, and the othe
   await expect(dialog(page)).toContainText(say('recycle_content'))
   await expect(dialog(page)).toContainText('Zymurgy')
   await expectAccessible()
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toHaveCount(0)
+  await escapeFrom(dialog(page))
   for (const name of ['Zoology', 'Zymurgy']) await row(name).getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Restore 2 rows' }).click()
   await expect(dialog(page)).toContainText(say('recycle_someCan', { count: '1', refused: '1' }))
@@ -84,8 +83,7 @@ test('a field goes back only after its present value was seen', async ({ page, g
   await expect(dialog(page).locator('del, ins').first()).toBeVisible()
   await expect(dialog(page)).toContainText('roll@example.org')
   await expectAccessible()
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toHaveCount(0)
+  await escapeFrom(dialog(page))
   await row.getByRole('button', { name: say('sensitive_rollBack') }).click()
   await dialog(page)
     .getByRole('button', { name: say('sensitive_rollBack'), exact: true })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addOfficer } from '../tests/support/officer.ts'
-import { expect, putSession, speak, test } from './support/fixtures.ts'
+import { escapeFrom, expect, leaveProduct, putSession, speak, test } from './support/fixtures.ts'
 import { panel } from './support/tabs.ts'
 import { wordsOf } from './support/words.ts'
 
@@ -36,7 +36,7 @@ test.beforeEach(async ({ page }) => {
 
 test('everything in the layout drawer holds over a reload, is painted by the server, and can be taken back', async ({
   page,
-  open,
+  reload,
   signIn,
 }) => {
   test.setTimeout(180_000)
@@ -80,8 +80,7 @@ test('everything in the layout drawer holds over a reload, is painted by the ser
   for (const [, colour, name] of colours) expect(html).toMatch(new RegExp(`${name}:light-dark\\(#\\w{6}, ${colour}\\)`))
   const main = page.getByRole('navigation', { name: m('shell_mainMenu') })
   const directory = main.getByRole('button', { name: m('menu_baseInfo') })
-  await page.reload()
-  await open('/admin/dashboard')
+  await reload()
   // The menu opens one directory at a time, and the current page is in none.
   await expect(directory).toHaveAttribute('aria-expanded', 'false')
   await expect(page.getByRole('complementary').getByRole('link', { name: '量尺测评' })).toHaveCount(0)
@@ -97,7 +96,7 @@ test('everything in the layout drawer holds over a reload, is painted by the ser
 
   await panel.getByText(m('layout_menuCollapse')).click()
   await expect(page.locator('aside')).toHaveCSS('width', '64px')
-  expect(await served(page)).toMatch(/<aside[^>]*style="width:64px"/)
+  await expect.poll(() => served(page)).toMatch(/<aside[^>]*style="width:64px"/)
   await panel.getByRole('button', { name: m('layout_restore') }).click()
   await page
     .getByRole('alertdialog')
@@ -105,8 +104,8 @@ test('everything in the layout drawer holds over a reload, is painted by the ser
     .click()
   await expect(page.getByText(m('layout_restored'))).toBeVisible()
   await expect(shell(page)).toHaveAttribute('data-layout', 'Default')
+  await expect.poll(() => served(page)).toContain('data-theme="system"')
   const restored = await served(page)
-  expect(restored).toContain('data-theme="system"')
   expect(restored).toMatch(/<aside[^>]*style="width:260px"/)
   expect(restored).toContain('--menu-mark:light-dark(#409eff, #3375b9)')
 })
@@ -130,8 +129,7 @@ test('four layouts: where menu, tabs and tools lie', async ({ page, signIn }) =>
   const choose = async (name: Parameters<typeof m>[0]) => {
     await openDrawer(page)
     await drawer(page).getByText(m(name), { exact: true }).click()
-    await page.keyboard.press('Escape')
-    await expect(drawer(page)).toHaveCount(0)
+    await escapeFrom(drawer(page))
   }
   const expectBox = (box: Record<string, number>) =>
     expect
@@ -148,9 +146,7 @@ test('four layouts: where menu, tabs and tools lie', async ({ page, signIn }) =>
   await choose('layout_streamline')
   await main.getByRole('button', { name: m('menu_baseInfo') }).click()
   await expect(page.getByRole('menuitem', { name: m('menu_organization') })).toBeVisible()
-  await expect(page.getByRole('menu')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('menu')).toHaveCount(0)
+  await escapeFrom(page.getByRole('menu'))
   // Checked only after the drawer has closed: an open drawer hides everything behind it from role queries.
   await expect(aside).toHaveCount(0)
   await expect(tabs).toHaveCount(0)
@@ -187,7 +183,7 @@ for (const width of [360, 390, 1024, 1440]) {
     await page.setViewportSize({ width, height: 844 })
     await signIn('admin', 'admin', '/admin/baseInfo/organization')
     await expect(panel(page, m('menu_organization'))).toBeVisible()
-    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
     if (width < 1024) {
       await page.getByRole('button', { name: m('shell_openMenu') }).click()
       const menu = page.getByRole('dialog', { name: m('shell_mainMenu') })
@@ -195,7 +191,7 @@ for (const width of [360, 390, 1024, 1440]) {
       await expect(page).toHaveURL('/admin/dashboard')
       await expect(menu).toHaveCount(0)
       await expect(panel(page, m('menu_dashboard'))).toBeVisible()
-      expect(await overflow(page)).toBeLessThanOrEqual(0)
+      await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
     } else {
       await expect(page.getByRole('button', { name: m('palette_open') })).toBeVisible()
       await expect(page.getByRole('button', { name: m('job_open') })).toBeVisible()
@@ -218,8 +214,7 @@ test('a window that becomes narrow and wide again gets its layout back', async (
   await signIn('admin', 'admin', '/admin/dashboard')
   await openDrawer(page)
   await drawer(page).getByText(m('layout_streamline'), { exact: true }).click()
-  await page.keyboard.press('Escape')
-  await expect(drawer(page)).toHaveCount(0)
+  await escapeFrom(drawer(page))
   await expect(shell(page)).toHaveAttribute('data-layout', 'Streamline')
   await page.setViewportSize({ width: 800, height: 900 })
   await expect(shell(page)).toHaveAttribute('data-layout', 'Classic')
@@ -289,6 +284,7 @@ test('the account menu leads to oneself, and there sign-ins from elsewhere can b
   await putSession(other, ground, 'admin', 'two_desks')
   await other.goto('/admin/dashboard')
   await expect(other.locator('#main')).toBeVisible()
+  await leaveProduct(other)
   await signIn('admin', 'two_desks', '/admin/dashboard')
   await page.getByRole('button', { name: 'two_desks' }).click()
   await page.getByRole('menuitem', { name: m('shell_profile') }).click()

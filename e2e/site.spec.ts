@@ -281,7 +281,7 @@ test('accessible with the menu open, and no wider than the smallest screen', asy
   await page.setViewportSize({ width: 360, height: 740 })
   await open('/')
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(await overflow()).toBeLessThanOrEqual(0)
+  await expect.poll(overflow).toBeLessThanOrEqual(0)
   await page.getByRole('button', { name: '打开菜单' }).click()
   await expect(page.getByRole('dialog').getByRole('link', { name: '首页' })).toBeVisible()
   await expectAccessible()

@@ -1,5 +1,5 @@
 import { contract } from './support/contract.ts'
-import { arranged, expect, test } from './support/fixtures.ts'
+import { arranged, escapeFrom, expect, test } from './support/fixtures.ts'
 import { wordsOf } from './support/words.ts'
 
 const m = wordsOf('zh-cn')
@@ -72,14 +72,14 @@ test('a year moves up in one step and back again, and a student moves alone', as
     .getByRole('button', { name: m('undo_action') })
     .click()
   await expect(row('李雷')).toContainText('七年级1班')
-  await page.keyboard.press('Escape')
-  await expect(jobs).toHaveCount(0)
+  await escapeFrom(jobs)
 
   await row('李雷')
     .getByRole('button', { name: m('crud_more', { name: '李雷' }) })
     .click()
   await page.getByRole('menuitem', { name: m('student_move') }).click()
   const move = page.getByRole('dialog', { name: m('student_moveTitle', { name: '李雷' }) })
+  await expect(move).toBeVisible()
   await expectAccessible()
   await move.getByRole('textbox', { name: m('student_newSince') }).fill('2031-09-01')
   await move.getByRole('button', { name: /^保存(?!并)/ }).click()

@@ -4,7 +4,16 @@ import { eq } from 'drizzle-orm'
 import { generateNKeysBetween } from 'fractional-indexing'
 import { organization } from '#src/db/organization.table.server.ts'
 import { addOfficer } from '../tests/support/officer.ts'
-import { arranged, expect, fillSignIn, leaveProduct, standStill, test, untilAlive } from './support/fixtures.ts'
+import {
+  arranged,
+  escapeFrom,
+  expect,
+  fillSignIn,
+  leaveProduct,
+  standStill,
+  test,
+  untilAlive,
+} from './support/fixtures.ts'
 import { choose, panel, tab, titles, visit } from './support/tabs.ts'
 import { topKeys } from './support/top-keys.ts'
 
@@ -93,18 +102,20 @@ test('the same path takes the new query, in the same tab', async ({ page, open, 
   await expect(page).toHaveURL(`${orgs}?quickSearch=TABS-1`)
 })
 
-test('tabs come back after a reload, in their order, each where it was', async ({ page, signIn }) => {
+test('tabs come back after a reload, in their order, each where it was', async ({ page, reload, signIn }) => {
   await signIn('admin', 'admin', mine)
   await openBoth(page)
   await tab(page, '机构').focus()
   await page.keyboard.press('Shift+ArrowRight')
   await expect.poll(() => titles(page)).toEqual(['控制台', '机构'])
+  await expect(tab(page, '机构')).toBeFocused()
   await page.keyboard.press('Home')
+  await expect(tab(page, '控制台')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/admin/dashboard')
   await expect(panel(page, '控制台')).toBeVisible()
   await expect(tab(page, '控制台')).toBeFocused()
-  await page.reload()
+  await reload()
   await expect.poll(() => titles(page)).toEqual(['控制台', '机构'])
   await expect(tab(page, '控制台')).toHaveAttribute('aria-selected', 'true')
   await tab(page, '机构').click()
@@ -131,7 +142,11 @@ test('of more tabs than there is room for, the open one is in sight, wherever on
   await expect(tab(page, '考试方案')).toBeInViewport({ ratio: 1 })
 })
 
-test('the page that the server sent is the one that comes alive: nothing is made anew', async ({ page, signIn }) => {
+test('the page that the server sent is the one that comes alive: nothing is made anew', async ({
+  page,
+  reload,
+  signIn,
+}) => {
   await signIn('admin', 'admin', mine)
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
@@ -141,7 +156,7 @@ test('the page that the server sent is the one that comes alive: nothing is made
       observer.disconnect()
     }).observe(document, { childList: true, subtree: true })
   })
-  await page.reload()
+  await reload()
   await expect(page.getByRole('tab')).toHaveCount(1)
   const same = () =>
     page.evaluate(() => Reflect.get(window, 'firstPanel') === document.querySelector('[role=tabpanel] h1'))
@@ -178,9 +193,7 @@ test('closing: cross, middle button, others and all; the last tab follows the ac
 
   await page.getByRole('button', { name: '标签页操作' }).click()
   await expect(page.getByRole('menuitem', { name: '关闭全部标签' })).toHaveAttribute('aria-disabled', 'true')
-  await expect(page.getByRole('menu')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('menu')).toHaveCount(0)
+  await escapeFrom(page.getByRole('menu'))
   await visit(page, '控制台')
   await visit(page, '机构')
   await expect.poll(() => titles(page)).toEqual(['机构', '控制台'])
@@ -244,6 +257,7 @@ test('unsaved content is asked about before its tab closes, from behind too; lea
   await tab(page, '机构').click({ button: 'middle' })
   await expect(question.getByText('以下页面有未保存的内容，继续就会丢失：机构。')).toBeVisible()
   await question.getByRole('button', { name: '取消' }).click()
+  await expect(question).toHaveCount(0)
   await expect.poll(() => titles(page)).toEqual(['机构', '控制台'])
   await page.goForward()
   await expect(dialog(page).getByLabel('联系人')).toHaveValue('还没保存')

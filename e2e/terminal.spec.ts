@@ -3,7 +3,7 @@ import { SESSION_COOKIES } from '#src/backend/session-cookies.ts'
 import { addOfficer } from '../tests/support/officer.ts'
 import { passwords } from '../tests/support/passwords.ts'
 import { tokensOf } from './support/contract.ts'
-import { alive, expect, speak, test } from './support/fixtures.ts'
+import { alive, escapeFrom, expect, speak, test } from './support/fixtures.ts'
 import type { Ground } from './support/ground.ts'
 import { wordsOf } from './support/words.ts'
 
@@ -39,8 +39,7 @@ async function runsOf(page: Page, title: string) {
   const history = page.getByRole('dialog', { name: m('terminal_history'), exact: true })
   await expect(history.getByText(/^\d+ of \d+ shown$/)).toBeVisible()
   const count = await history.getByRole('article', { name: title, exact: true }).count()
-  await page.keyboard.press('Escape')
-  await expect(history).toHaveCount(0)
+  await escapeFrom(history)
   return count
 }
 
@@ -69,8 +68,9 @@ test('a command runs once, whatever becomes of the page that started it', async 
   const versions = m('terminal_commandVersions')
   await run(page, versions)
   const proof = page.getByRole('dialog', { name: m('proof_title') })
-  await proof.locator('input[type=password]').fill(passwords.admin)
-  await page.keyboard.press('Enter')
+  const password = proof.locator('input[type=password]')
+  await password.fill(passwords.admin)
+  await password.press('Enter')
   await expect(card(page, versions, m('terminal_statusSuccess'))).toBeVisible()
   await press(page, m('terminal_outputShow'))
   const log = page.getByRole('log', { name: m('terminal_outputOf', { title: versions }) })

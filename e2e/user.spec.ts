@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readXlsx } from 'hucre'
-import { expect, test } from './support/fixtures.ts'
+import { expect, leaveProduct, test } from './support/fixtures.ts'
 import { wordsOf } from './support/words.ts'
 
 const m = wordsOf('zh-cn')
@@ -26,8 +26,9 @@ test('an account is added with a generated password, signs in, is locked, and ge
   await form.locator('[name=username]').fill('zhang_wei')
   await form.locator('[name=name]').fill('张伟')
   await form.getByRole('button', { name: m('user_generate') }).click()
-  const first = await form.locator('[name=password]').inputValue()
-  expect(first).toMatch(/^[A-Za-z0-9]{16}$/)
+  const generated = form.locator('[name=password]')
+  await expect(generated).toHaveValue(/^[A-Za-z0-9]{16}$/)
+  const first = await generated.inputValue()
   await expectAccessible()
   await form.getByRole('button', { name: /^保存(?!并)/ }).click()
   const row = page.getByRole('row', { name: /zhang_wei/ })
@@ -108,6 +109,7 @@ test('an imported account is activated with its code', async ({ page, open, sign
   expect([username, name]).toEqual(['lin_a', '林一'])
   await expect(dialog.getByText(m('activation_fetched'))).toBeVisible()
 
+  await leaveProduct(page)
   await page.context().clearCookies()
   await open('/admin/login')
   await page.getByRole('link', { name: m('activation_link') }).click()

@@ -1,5 +1,5 @@
 import { addOfficer } from '../tests/support/officer.ts'
-import { expect, test } from './support/fixtures.ts'
+import { expect, test, untilAlive } from './support/fixtures.ts'
 import { wordsOf } from './support/words.ts'
 
 const m = wordsOf('zh-cn')
@@ -18,6 +18,8 @@ test('a super administrator looks at the back office as somebody else, is told s
   const end = page.getByRole('button', { name: m('viewAs_end') })
   await expect(end).toBeVisible()
   await expect(page.getByText(/admin正在以clerk的身份查看后台/)).toBeVisible()
+  // The back office begins anew. A press before it is hydrated is lost.
+  await untilAlive(page)
   // The menu is that of the other account.
   const menu = page.getByRole('navigation', { name: m('shell_mainMenu') })
   await menu.getByRole('link', { name: m('menu_organization') }).click()

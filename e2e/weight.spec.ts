@@ -56,7 +56,8 @@ test('the home page asks for scripts when it is reached for, and the press that 
   expect(scripts.length).toBeGreaterThan(0)
   await page.getByRole('menuitemradio', { name: '深色' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  expect((await context.cookies()).find(({ name }) => name === 'ys_theme')?.value).toBe('dark')
+  const kept = async () => (await context.cookies()).find(({ name }) => name === 'ys_theme')?.value
+  await expect.poll(kept).toBe('dark')
 })
 
 test('the home page transfers at most 75 kB, and a picture only when it is on screen, in the theme of the page', async ({
@@ -82,6 +83,6 @@ test('the home page transfers at most 75 kB, and a picture only when it is on sc
   const conflict = page.getByRole('img', { name: /版本冲突截图/ })
   await page.evaluate(() => document.querySelectorAll('main img')[1]?.scrollIntoView())
   await expect.poll(() => conflict.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1000)
-  expect(pictures.length).toBeGreaterThan(0)
+  await expect.poll(() => pictures.length).toBeGreaterThan(0)
   expect(pictures.filter((url) => !url.includes('-zh-cn-dark'))).toEqual([])
 })

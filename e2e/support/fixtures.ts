@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page, type Request } from '@playwright/test'
+import { test as base, expect, type Locator, type Page, type Request } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import { SESSION_COOKIES } from '#src/backend/session-cookies.ts'
 import type { Database } from '#src/db/client.server.ts'
@@ -185,9 +185,27 @@ const firstOf = (side: Side) => (side === 'admin' ? 'admin' : 'member')
 
 /** Signs in with the login form on screen, for tests of the form itself. */
 export async function fillSignIn(page: Page, side: Side, username = firstOf(side)): Promise<void> {
+  // Whoever was sent here has a new document, whose form takes no key before it is hydrated.
+  await alive(page)
   await page.locator('input[name=username]').fill(username)
-  await page.locator('input[name=password]').fill(side === 'user' ? passwords.member : passwords.admin)
-  await page.keyboard.press('Enter')
+  const password = page.locator('input[name=password]')
+  await password.fill(side === 'user' ? passwords.member : passwords.admin)
+  await password.press('Enter')
+}
+
+/**
+ * Waits until a dialog, a panel or a menu has the focus. It is visible a frame before it listens to keys and hides the
+ * page behind it, so a key that is pressed before that is lost.
+ */
+export async function expectKeys(popup: Locator): Promise<void> {
+  await expect(popup.and(popup.page().locator(':focus-within'))).toBeVisible()
+}
+
+/** Closes a dialog, a panel or a menu by Escape. */
+export async function escapeFrom(popup: Locator): Promise<void> {
+  await expectKeys(popup)
+  await popup.page().keyboard.press('Escape')
+  await expect(popup).toHaveCount(0)
 }
 
 /** Triggers hydration of a loaded page and waits for it. The home page hydrates only when the user interacts. */

@@ -12,6 +12,7 @@ import { DecideDialog } from '#src/features/exam-corrections/decide-dialog.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { hasUnsaved } from '#src/layout/unsaved.ts'
 import '../../app/styles.css'
+import { expectListening } from '../support/listening.ts'
 
 const row: CorrectionRow = {
   id: 4,
@@ -68,7 +69,7 @@ async function expectsQuestion(leaves: readonly (() => Promise<unknown>)[], kept
   expect(hasUnsaved()).toBe(true)
   for (const leave of leaves) {
     await leave()
-    await expect.element(asks).toBeVisible()
+    await expectListening(asks)
     // Escape answers the question alone.
     await userEvent.keyboard('{Escape}')
     await expect.element(asks).not.toBeInTheDocument()
@@ -83,6 +84,7 @@ test('the answer to a check is not lost without a question', async () => {
   await render(withQueries(<AnswerCheckDialog exam={3} check={check} onClose={closed} onChanged={() => {}} />))
   const dialog = page.getByRole('dialog')
   const text = dialog.getByRole('textbox')
+  await expectListening(dialog)
   await text.fill('We counted again.')
   await expectsQuestion(
     [
@@ -98,13 +100,14 @@ test('the answer to a check is not lost without a question', async () => {
 test('the answer to a refused correction is not lost without a question, and what says nothing closes at once', async () => {
   const closed = vi.fn()
   const { rerender } = await render(withQueries(<DecideDialog kind="accept" rows={[row]} onClose={closed} />))
-  await expect.element(page.getByRole('alertdialog')).toBeVisible()
+  await expectListening(page.getByRole('alertdialog'))
   await userEvent.keyboard('{Escape}')
   expect(closed).toHaveBeenCalledOnce()
   await rerender(withQueries(<DecideDialog kind="refuse" rows={[row]} onClose={closed} />))
   const text = page.getByRole('textbox', { name: m.correction_answer() })
-  await text.fill('The page was counted')
   const dialog = page.getByRole('alertdialog', { name: m.correction_refuseTitle({ count: 1, shown: '1' }) })
+  await expectListening(dialog)
+  await text.fill('The page was counted')
   await expectsQuestion(
     [() => userEvent.keyboard('{Escape}'), () => dialog.getByRole('button', { name: m.ui_cancel() }).click()],
     () => expect.element(text).toHaveValue('The page was counted'),
@@ -121,6 +124,7 @@ test('a correction that somebody has begun is there again after Escape', async (
   const dialog = () => withQueries(<CorrectionDialog examId={3} candidateId={5} onClose={closed} />, client)
   const first = await render(dialog())
   const reason = page.getByRole('textbox', { name: m.correction_reason() })
+  await expectListening(page.getByRole('dialog'))
   await reason.fill('A page was overlooked')
   await userEvent.keyboard('{Escape}')
   expect(closed).toHaveBeenCalledOnce()

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { readLayoutCookies } from '#src/layout/config/layout-cookie.ts'
 import { layout } from '#src/layout/config/layout-store.ts'
+import { expectListening } from '../support/listening.ts'
 import { forgetLayout, openShell } from './support/shell.tsx'
 
 beforeEach(forgetLayout)
@@ -31,7 +32,7 @@ test('the menu opens over the page; the shade, Esc and a choice close it', async
   const { router } = await openShell({ width: 800 })
   const open = page.getByRole('button', { name: m.shell_openMenu() })
   await open.click()
-  await expect.element(menu()).toBeVisible()
+  await expectListening(menu())
   await userEvent.keyboard('{Escape}')
   await expect.element(menu()).not.toBeInTheDocument()
   await expect.element(open).toHaveFocus()

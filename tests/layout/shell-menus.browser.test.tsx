@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { layout } from '#src/layout/config/layout-store.ts'
+import { expectListening } from '../support/listening.ts'
 import { dir, entry, forgetLayout, openShell } from './support/shell.tsx'
 
 beforeEach(forgetLayout)
@@ -123,7 +124,7 @@ test('the foot of the menu has help, contact and version, and is not in the way 
   await expect.element(aside.getByRole('link', { name: '020-123 456' })).toHaveAttribute('href', 'tel:020123456')
   await expect.element(aside.getByText(m.shell_version({ version: 'v1.0.0' }))).toBeVisible()
   await aside.getByRole('button', { name: m.shortcuts_title() }).click()
-  await expect.element(page.getByRole('dialog', { name: m.shortcuts_title() })).toBeVisible()
+  await expectListening(page.getByRole('dialog', { name: m.shortcuts_title() }))
   await userEvent.keyboard('{Escape}')
   layout.choose({ menuCollapse: true })
   await expect.element(reference).not.toBeInTheDocument()

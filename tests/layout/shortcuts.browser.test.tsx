@@ -4,6 +4,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { readLayoutCookies } from '#src/layout/config/layout-cookie.ts'
 import { layout } from '#src/layout/config/layout-store.ts'
 import { onPaletteWanted } from '#src/layout/palette/palette-key.ts'
+import { expectListening } from '../support/listening.ts'
 import { forgetLayout, openShell } from './support/shell.tsx'
 
 beforeEach(forgetLayout)
@@ -45,6 +46,7 @@ test('? lists the shortcuts, and nothing happens below the overview', async () =
   await userEvent.keyboard('?')
   await expect.element(overview()).toBeVisible()
   await expect.element(overview().getByText(m.shortcuts_save())).toBeVisible()
+  await expectListening(overview())
   await userEvent.keyboard('/')
   expect(document.activeElement).not.toBe(field)
   await userEvent.keyboard('{Escape}')

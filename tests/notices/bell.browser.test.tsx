@@ -8,6 +8,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { noticeLog } from '#src/layout/notices/notice-log.ts'
 import { toaster } from '#src/ui/toast.tsx'
 import '../../app/styles.css'
+import { expectListening } from '../support/listening.ts'
 
 beforeEach(() => noticeLog.clear())
 afterEach(() => vi.restoreAllMocks())
@@ -90,6 +91,7 @@ test('an announcement opens with its whole text, and all are marked at once', as
   await panel.getByText('Exam week').click()
   const dialog = page.getByRole('dialog', { name: 'Exam week' })
   await expect.poll(() => dialog.element().textContent).toContain('Line 2')
+  await expectListening(dialog)
   await userEvent.keyboard('{Escape}')
   await bell(2).click()
   await panel.getByRole('button', { name: m.notice_readAll() }).click()

@@ -10,6 +10,7 @@ import type { OwnResultSearch } from '#src/features/results/own-results.search.t
 import { m } from '#src/i18n/paraglide/messages.js'
 import { hasUnsaved } from '#src/layout/unsaved.ts'
 import '../../app/styles.css'
+import { expectListening } from '../support/listening.ts'
 
 const exam = { id: 3, name: 'Midterm', since: '2026-11-04', until: '2026-11-06', version: 1 }
 const pupil: ListedPupil = { link: 7, name: 'Li Lei', relation: 'mother', exams: [exam] }
@@ -107,9 +108,11 @@ test('what was typed is not lost by Escape, Cancel or the close button, unless s
   const dialog = page.getByRole('dialog', { name: m.check_title() })
   // Without input, the dialog closes at once.
   await expect.element(dialog.getByRole('textbox')).toBeVisible()
+  await expectListening(dialog)
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
   await button(m.check_ask()).click()
+  await expectListening(dialog)
   await dialog.getByRole('textbox').fill('Task 3')
   expect(hasUnsaved()).toBe(true)
   const asks = page.getByRole('alertdialog', { name: m.crud_discardTitle() })

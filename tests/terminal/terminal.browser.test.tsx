@@ -6,6 +6,7 @@ import { setConfig, terminal, toggle } from '#src/features/terminal/store/termin
 import { TerminalHost } from '#src/features/terminal/terminal-host.tsx'
 import type { ViewCalls } from '#src/features/terminal/view-calls.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { expectListening } from '../support/listening.ts'
 import { added, callsOf, infoOf, renderTerminal, taskOfStatus } from './support/terminal-page.tsx'
 
 const dialog = page.getByRole('dialog', { name: m.terminal_open(), exact: true })
@@ -143,6 +144,7 @@ test('without the commands it says why, and tries again', async () => {
 test('Esc closes it, and its state follows', async () => {
   await open()
   expect(terminal.read().show).toBe(true)
+  await expectListening(dialog)
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
   expect(terminal.read().show).toBe(false)

@@ -8,6 +8,7 @@ import type { CaptchaCalls } from '#src/features/auth/use-captcha.ts'
 import type { LoginSubmit } from '#src/features/auth/use-login.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { solves } from '#src/lib/proof-of-work.ts'
+import { expectListening } from '../support/listening.ts'
 import { renderPage } from '../support/with-router.tsx'
 import '../../app/styles.css'
 
@@ -153,8 +154,9 @@ test('the focus goes to the way without a picture, not to the way out', async ()
 })
 
 test('Esc closes', async () => {
-  const { closed, picture } = await open()
+  const { page, closed, picture } = await open()
   await expect.element(picture).toBeVisible()
+  await expectListening(page.getByRole('dialog'))
   await userEvent.keyboard('{Escape}')
   expect(closed).toHaveBeenCalled()
 })
@@ -193,7 +195,7 @@ test('closing the captcha leaves the form as it was, with the reason', async () 
     message: '请先完成安全验证',
     captcha: true,
   }))
-  await expect.element(page.getByRole('dialog')).toBeVisible()
+  await expectListening(page.getByRole('dialog'))
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await expect.element(page.getByText('请先完成安全验证')).toBeVisible()

@@ -6,6 +6,7 @@ import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { Input } from '#src/ui/input.tsx'
+import { expectListening } from '../support/listening.ts'
 
 function Example({ mayClose = true }: { mayClose?: boolean }) {
   const [open, setOpen] = useState(false)
@@ -23,7 +24,7 @@ test('Esc closes a dialog and gives the focus back', async () => {
   const page = await render(<Example />)
   const opener = page.getByRole('button', { name: 'open' })
   await opener.click()
-  await expect.element(page.getByRole('dialog', { name: 'Edit' })).toBeVisible()
+  await expectListening(page.getByRole('dialog', { name: 'Edit' }))
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await expect.element(opener).toHaveFocus()
@@ -32,6 +33,7 @@ test('Esc closes a dialog and gives the focus back', async () => {
 test('the focus stays inside', async () => {
   const page = await render(<Example />)
   await page.getByRole('button', { name: 'open' }).click()
+  await expectListening(page.getByRole('dialog'))
   const dialog = page.getByRole('dialog').element()
   for (let tab = 0; tab < 4; tab++) {
     await userEvent.keyboard('{Tab}')
@@ -42,6 +44,7 @@ test('the focus stays inside', async () => {
 test('a dialog with unsaved changes stays when its owner says so, and keeps what was typed', async () => {
   const page = await render(<Example mayClose={false} />)
   await page.getByRole('button', { name: 'open' }).click()
+  await expectListening(page.getByRole('dialog'))
   await page.getByLabelText('name').fill('typed')
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByLabelText('name')).toHaveValue('typed')
