@@ -1,5 +1,5 @@
 import { Combobox as Ark, createListCollection } from '@ark-ui/react/combobox'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { ComboboxFrame, matching, type SearchableProps } from './combobox-frame.tsx'
@@ -21,7 +21,7 @@ export function MultiSelect({ items, value, onChange, onBlur, onSearch, selected
   const { placeholder, loading = false, 'aria-label': ariaLabel, ...others } = rest
   const { 'aria-describedby': ownDescription, ...frame } = others
   const [text, setText] = useState('')
-  const [highlighted, setHighlighted] = useState<string | null>(null)
+  const [pointed, setPointed] = useState<string | null>(null)
   const described = useDescribedBy(ownDescription)
   const found = useMemo(() => (onSearch ? items : matching(items, text)), [items, onSearch, text])
   // Only what is listed: the arrow keys and Enter must not reach options that nobody sees.
@@ -29,9 +29,10 @@ export function MultiSelect({ items, value, onChange, onBlur, onSearch, selected
     () => createListCollection({ items: found, isItemDisabled: (item) => item.disabled === true }),
     [found],
   )
-  // Enter takes the first one found. Then nothing is typed, and another Enter takes nothing more, and nothing back.
-  const first = found.find((item) => item.disabled !== true)?.value ?? null
-  useEffect(() => setHighlighted(text === '' ? null : first), [first, text])
+  // Enter takes the first one found, unless another one is pointed at. Then nothing is typed, and another Enter takes
+  // nothing more, and nothing back.
+  const first = text === '' ? null : (found.find((item) => item.disabled !== true)?.value ?? null)
+  const highlighted = found.some((item) => item.value === pointed) ? pointed : first
   const known = useMemo(() => new Map([...selected, ...items].map((item) => [item.value, item])), [items, selected])
   const chosen = value.map((key) => known.get(key) ?? { value: key, label: key })
 
@@ -45,10 +46,11 @@ export function MultiSelect({ items, value, onChange, onBlur, onSearch, selected
       value={[...value]}
       onValueChange={(details) => onChange(details.value)}
       highlightedValue={highlighted}
-      onHighlightChange={(details) => setHighlighted(details.highlightedValue)}
+      onHighlightChange={(details) => setPointed(details.highlightedValue)}
       inputValue={text}
       onInputValueChange={(details) => {
         setText(details.inputValue)
+        setPointed(null)
         onSearch?.(details.inputValue)
       }}
       selectionBehavior="clear"

@@ -73,6 +73,28 @@ test('an exam takes the scheme as it is published, and its parts fit together', 
   })
 })
 
+test('whoever holds an exam is told of another one of these days with its name, as far as it is seen', async () => {
+  const api = await startExams()
+  const { call, draft, east, west } = api
+  const told = async (id: number, caller: Call = call) =>
+    ((await caller('GET', `/adminApi/exam/overview?id=${id}`)).data as { sameName: boolean }).sameName
+  const first = await draft({ orgIds: [east.id] })
+  expect(await told(first)).toBe(false)
+  // It is a hint: the second one is there all the same.
+  const second = await draft({ orgIds: [west.id], since: '2024-11-06', until: '2024-11-07' })
+  expect([await told(first), await told(second)]).toEqual([true, true])
+  await addOfficer(api, {
+    username: 'east',
+    nodes: ['exam/exam/index', 'exam/exam/edit'],
+    scope: 'orgBelow',
+    deptId: east.id,
+  })
+  expect(await told(first, await api.signIn('admin', 'east'))).toBe(false)
+  const { version } = await rowOf(call, 'exam', second)
+  await call('POST', '/adminApi/exam/edit', { id: second, version, since: '2024-11-07' })
+  expect(await told(first)).toBe(false)
+})
+
 test('an exam goes from state to state, each step only from the right one', async () => {
   const { call, db, draft, take, open, pupil, east, chinese, signIn, district } = await startExams()
   const id = await draft()

@@ -139,3 +139,25 @@ test('the only option there is is taken as well', async () => {
   await userEvent.keyboard('{Enter}')
   expect(change).toHaveBeenLastCalledWith(['小学'])
 })
+
+/** A server that answers later, as a new list each time. */
+function Remote({ onChange }: Pick<SearchProps, 'onChange'>) {
+  const [text, setText] = useState('')
+  const search = async (wanted: string) => {
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    setText(wanted)
+  }
+  const found = items.filter(({ label }) => label.includes(text)).map((item) => ({ ...item }))
+  return <Search onChange={onChange} onSearch={(wanted) => void search(wanted)} items={found} />
+}
+
+test('what a server finds later is taken by Enter as well', async () => {
+  const change = vi.fn()
+  const page = await render(<Remote onChange={change} />)
+  await userEvent.tab()
+  await userEvent.keyboard('大学')
+  await expect.element(page.getByRole('option', { name: '小学' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('option', { name: '大学' })).toHaveAttribute('data-highlighted')
+  await userEvent.keyboard('{Enter}')
+  expect(change).toHaveBeenLastCalledWith(['大学'])
+})

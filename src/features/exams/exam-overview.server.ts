@@ -5,7 +5,7 @@ import { correction } from '#src/features/exam-corrections/correction.table.serv
 import { uncomputedCorrections } from '#src/features/exam-run/run-corrections.server.ts'
 import { choices } from '#src/features/exam-scheme/exam-scheme.options.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
-import { candidatesSeen, findExam, papersSeen, partsSeen } from './exam-access.server.ts'
+import { candidatesSeen, findExam, hasNamesake, papersSeen, partsSeen } from './exam-access.server.ts'
 import { revisionContent } from './exam-content.server.ts'
 import { eventKinds, eventsOf } from './exam-events.server.ts'
 
@@ -17,6 +17,8 @@ export const overviewAnswer = v.strictObject({
   state: v.string(),
   /** Whether the actor may set up, lock and publish it. */
   held: v.boolean(),
+  /** Whether another exam of these days has the name too: a hint for who holds the exam. */
+  sameName: v.boolean(),
   scheme: v.strictObject({
     id: v.number(),
     name: v.string(),
@@ -83,6 +85,7 @@ export async function examOverview(db: Db, actor: Actor, id: number): Promise<v.
     name: exam.name,
     state: exam.state,
     held: exam.held,
+    sameName: exam.held && exam.state !== 'archived' && (await hasNamesake(db, actor, exam)),
     scheme: {
       id: exam.schemeId,
       name: names[0]?.scheme ?? '',

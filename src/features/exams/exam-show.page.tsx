@@ -5,6 +5,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { useCan } from '#src/layout/can.tsx'
 import { useTabActions } from '#src/layout/tabs/tabs-context.ts'
 import { labelText } from '#src/resource/label.ts'
+import { Banner } from '#src/ui/banner.tsx'
 import { lazyPart } from '#src/ui/lazy.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { Tag } from '#src/ui/tag.tsx'
@@ -70,6 +71,7 @@ export function ExamShowPage({ id, tab = 'overview', onTab }: ExamShowPageProps)
         {!exam.held && <p className="text-sm text-muted">{m.exam_watching()}</p>}
       </header>
       <ExamSteps state={state} />
+      {exam.sameName && <Banner tone="warning">{m.exam_sameName()}</Banner>}
       <ExamNext exam={exam} onChanged={onChanged} onTab={onTab} />
       <Tabs.Root
         value={tab}

@@ -18,7 +18,7 @@ export type FigureRow = {
   strong?: boolean | undefined
 }
 
-/** A heading with more signs has several lines. It may name a unit, and no name moves the other columns out of sight. */
+/** A heading with more signs has several lines: it may name a unit, and no name moves other columns out of sight. */
 const LONG = 20
 
 type FigureTableProps = { caption: string; columns: readonly FigureColumn[]; rows: readonly FigureRow[] }
