@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addOfficer } from '../tests/support/officer.ts'
-import { escapeFrom, expect, leaveProduct, putSession, speak, test } from './support/fixtures.ts'
+import { escapeFrom, expect, expectKeys, leaveProduct, putSession, speak, test } from './support/fixtures.ts'
 import { panel } from './support/tabs.ts'
 import { wordsOf } from './support/words.ts'
 
@@ -172,6 +172,7 @@ test('the menu folds by keyboard, and its directories fly out', async ({ page, s
   await page.getByRole('button', { name: m('menu_baseInfo') }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('menuitem', { name: m('menu_organization') })).toHaveAttribute('data-highlighted')
+  await expectKeys(page.getByRole('menu'))
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/admin/baseInfo/organization')

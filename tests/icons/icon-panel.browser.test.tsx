@@ -78,6 +78,7 @@ test('the filter finds by parts of the name, in any order; Enter takes the first
   await expect.element(page.getByRole('option').first()).toBeVisible()
   await filter.fill('4 REPORT')
   await expect.element(page.getByRole('option')).toHaveLength(1)
+  await expect.element(page.getByRole('option')).toHaveAttribute('data-highlighted')
   await userEvent.keyboard('{Enter}')
   expect(onPick).toHaveBeenCalledExactlyOnceWith('local-report-4')
   await filter.fill('nothing of the kind')

@@ -140,6 +140,7 @@ test('collapsed, a directory flies out by keyboard, level by level', async () =>
   await expect.element(directory('Base')).toHaveFocus()
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(page.getByRole('menuitem', { name: 'Organizations' })).toBeVisible()
+  await expectListening(page.getByRole('menu'))
   await userEvent.keyboard('{End}')
   await expect.element(page.getByRole('menuitem', { name: 'Deeper' })).toHaveAttribute('data-highlighted')
   await userEvent.keyboard('{ArrowRight}')

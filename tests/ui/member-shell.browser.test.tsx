@@ -9,7 +9,6 @@ import type { BootMenu } from '#src/layout/menu/boot-menu.ts'
 import { clearLocalStores } from '#src/lib/clear-local-stores.ts'
 import { renderPage } from '../support/with-router.tsx'
 import '../../app/styles.css'
-import { expectListening } from '../support/listening.ts'
 
 beforeEach(async () => {
   await screen.viewport(1280, 900)
@@ -184,7 +183,6 @@ test('below 992 px the menu is a drawer with the member at its head', async () =
   const drawer = page.getByRole('dialog', { name: m.shell_siteMenu() })
   await expect.element(drawer.getByText('王小明')).toBeVisible()
   await expect.element(page.getByText(/"shrink":true,"menuExpand":true/)).toBeInTheDocument()
-  await expectListening(drawer)
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByText(/"shrink":true,"menuExpand":false/)).toBeInTheDocument()
   await screen.viewport(992, 800)

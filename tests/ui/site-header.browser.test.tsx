@@ -4,7 +4,6 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { PublicLayout } from '#src/layout/site/public-layout.tsx'
 import { renderPage } from '../support/with-router.tsx'
 import '../../app/styles.css'
-import { expectListening } from '../support/listening.ts'
 
 const headNav = [
   { title: '通知公告', path: '/news' },
@@ -58,7 +57,6 @@ test('on a small screen the menu opens by its button, and closes by Esc or by a 
   await expect.element(drawer).not.toBeInTheDocument()
   await page.getByRole('button', { name: m.shell_openMenu() }).click()
   await expect.element(drawer.getByRole('link', { name: '通知公告' })).toBeVisible()
-  await expectListening(drawer)
   await userEvent.keyboard('{Escape}')
   await expect.element(drawer).not.toBeInTheDocument()
   await page.getByRole('button', { name: m.shell_openMenu() }).click()
