@@ -191,11 +191,11 @@ function dynamicSql(name: DynamicValue, operator: Operator, place: Place, kind: 
   const points = pointsTo(field, column)
   if (points !== (name === 'me' ? 'account' : 'organization')) return undefined
   const own = name === 'me' ? actor.id : actor.orgId
-  if (own === null || actor.orgPath === null) return sql`false`
+  if (own === null) return sql`false`
+  if (name !== 'myOrganizations' || actor.orgPath === null)
+    return kind === 'list' ? sql`${column} @> array[${own}::bigint]` : sql`${column} = ${own}`
   const below = sql`(select ${organization.id} from ${organization} where ${onOrBelow(actor.orgPath)})`
-  if (kind === 'list')
-    return name === 'myOrganizations' ? sql`${column} && array${below}` : sql`${column} @> array[${own}::bigint]`
-  return name === 'myOrganizations' ? sql`${column} in ${below}` : sql`${column} = ${own}`
+  return kind === 'list' ? sql`${column} && array${below}` : sql`${column} in ${below}`
 }
 
 /** Whether a field holds ids of accounts or of organizations. */
