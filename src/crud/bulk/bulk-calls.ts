@@ -3,6 +3,7 @@ import type { FormValues } from '#src/resource/form-values.ts'
 import type { bulkDelCall, bulkEditCall } from '#src/server/crud/bulk-calls.server.ts'
 import type { KitAnswer } from '#src/server/endpoint/call-types.ts'
 import { kitPosting } from '../calls/endpoint-calls.ts'
+import { chosenRows } from './chosen-rows.ts'
 
 /** The rows to change: the selected rows, or all rows that a search finds. */
 export type BulkTarget =
@@ -27,6 +28,5 @@ export function sendBulkEdit({ key, target, values, preview, idempotencyKey }: S
 
 /** Deletes many rows. With `preview` it only returns what would be deleted. */
 export function sendBulkDelete({ key, target, preview, idempotencyKey }: Send) {
-  const { versions: _, ...rows } = 'ids' in target ? target : { ...target, versions: undefined }
-  return deleting(key, { ...rows, preview }, idempotencyKey)
+  return deleting(key, { ...chosenRows(target), preview }, idempotencyKey)
 }

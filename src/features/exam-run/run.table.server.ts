@@ -96,7 +96,7 @@ export const runStat = pgTable(
     unitId: bigint({ mode: 'number' }).notNull(),
     /** The place of the column in the facts of the run. */
     col: smallint().notNull(),
-    /** Read as a whole, so it is kept as it was written: to take numbers apart costs a third of writing them. */
+    /** Read as a whole, so it is kept as it was written: `jsonb` would convert each number. */
     facts: json().$type<StatFacts>().notNull(),
   },
   (t) => [primaryKey({ name: 'run_stat_pkey', columns: [t.examId, t.run, t.kind, t.unitId, t.col] })],

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lte, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { currentTerm } from '#src/db/current-term.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
@@ -103,24 +103,6 @@ export async function findExam(db: Db, actor: Actor, id: number): Promise<ExamRe
     .where(sql`${eq(exam.id, id)} and ${examsSeen(actor) ?? sql`true`}`)
   if (!found) throw new AppError(404, m.error_rowMissing())
   return { ...found.exam, held: found.held }
-}
-
-/** Whether the actor sees another exam with the same name whose days overlap. */
-export async function hasNamesake(db: Db, actor: Actor, own: ExamRecord): Promise<boolean> {
-  const found = await db
-    .select({ id: exam.id })
-    .from(exam)
-    .where(
-      and(
-        eq(exam.name, own.name),
-        ne(exam.id, own.id),
-        lte(exam.since, own.until),
-        gte(exam.until, own.since),
-        examsSeen(actor),
-      ),
-    )
-    .limit(1)
-  return found.length > 0
 }
 
 /** The exams that an actor can choose among, the newest first. */

@@ -1,11 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, lte, ne, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { correction } from '#src/features/exam-corrections/correction.table.server.ts'
 import { uncomputedCorrections } from '#src/features/exam-run/run-corrections.server.ts'
 import { choices } from '#src/features/exam-scheme/exam-scheme.options.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
-import { candidatesSeen, findExam, hasNamesake, papersSeen, partsSeen } from './exam-access.server.ts'
+import { exam as examTable } from './exam.table.server.ts'
+import { candidatesSeen, type ExamRecord, examsSeen, findExam, papersSeen, partsSeen } from './exam-access.server.ts'
 import { revisionContent } from './exam-content.server.ts'
 import { eventKinds, eventsOf } from './exam-events.server.ts'
 
@@ -135,4 +136,22 @@ function peopleOf(id: number, seen: SQL | undefined): SQL {
   return sql`select count(*) filter (where status = 'in')::int as "in", count(*) filter (where status = 'out')::int as "out",
       count(*) filter (where status = 'in' and combo = '')::int as without
     from candidate where exam_id = ${id} and ${seen}`
+}
+
+/** Whether the actor sees another exam with the same name whose days overlap. */
+async function hasNamesake(db: Db, actor: Actor, own: ExamRecord): Promise<boolean> {
+  const found = await db
+    .select({ id: examTable.id })
+    .from(examTable)
+    .where(
+      and(
+        eq(examTable.name, own.name),
+        ne(examTable.id, own.id),
+        lte(examTable.since, own.until),
+        gte(examTable.until, own.since),
+        examsSeen(actor),
+      ),
+    )
+    .limit(1)
+  return found.length > 0
 }

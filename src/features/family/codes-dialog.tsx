@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { BulkTarget } from '#src/crud/bulk/bulk-calls.ts'
+import { chosenRows } from '#src/crud/bulk/chosen-rows.ts'
 import { failureOf, refusedText } from '#src/crud/calls/failure.ts'
 import { IdempotencyKey } from '#src/crud/calls/idempotency-key.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -10,7 +11,7 @@ import { RadioGroup } from '#src/ui/choice-group.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FieldGroup } from '#src/ui/field-group.tsx'
 import { CodesMade } from './codes-made.tsx'
-import { guardians, studentRows } from './guardian.queries.ts'
+import { guardians } from './guardian.queries.ts'
 import { CODE_DAYS, type CodeHolder, MOST_CODED, MOST_EACH } from './kin.ts'
 
 type Calls = Pick<typeof guardians, 'code'>
@@ -37,7 +38,7 @@ export function CodesDialog({ target, count, onClose, calls = guardians }: Codes
     if (busy || tooMany) return
     setBusy(true)
     setError(undefined)
-    const body = { ...studentRows(target), holder, each: holder === 'self' ? 1 : each }
+    const body = { ...chosenRows(target), holder, each: holder === 'self' ? 1 : each }
     // Other codes are another write.
     const content = JSON.stringify(body)
     if (key.mayHold(content)) key.refused()

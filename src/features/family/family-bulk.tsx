@@ -1,8 +1,9 @@
 import { Ban, KeyRound } from 'lucide-react'
 import type { BulkAction } from '#src/crud/bulk/bulk-actions.tsx'
+import { chosenRows } from '#src/crud/bulk/chosen-rows.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { lazyDialog } from '#src/ui/lazy.tsx'
-import { guardians, studentRows } from './guardian.queries.ts'
+import { guardians } from './guardian.queries.ts'
 
 const CodesDialog = lazyDialog(
   async () => (await import('./codes-dialog.tsx')).CodesDialog,
@@ -25,7 +26,7 @@ export const familyBulkActions: readonly BulkAction[] = [
     icon: <Ban aria-hidden size={14} />,
     question: m.familyCodes_revokeQuestion,
     run: async (target, idempotencyKey) => ({
-      msg: (await guardians.revokeCodes(studentRows(target), idempotencyKey)).msg,
+      msg: (await guardians.revokeCodes(chosenRows(target), idempotencyKey)).msg,
     }),
   },
 ]

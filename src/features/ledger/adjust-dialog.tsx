@@ -1,4 +1,5 @@
 import type { BulkTarget } from '#src/crud/bulk/bulk-calls.ts'
+import { chosenRows } from '#src/crud/bulk/chosen-rows.ts'
 import { type FormDescription, RecordForm } from '#src/crud/form/record-form.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
@@ -40,7 +41,7 @@ export function AdjustDialog({ kind, target, count, onChanged, onClose }: Adjust
         choicesOf={() => calls.choices('accountId')}
         onCancel={onClose}
         onSubmit={async ({ ids, amount, memo }, { key }) => {
-          const { msg } = await calls.adjust({ ...rowsOf(target, ids), amount, memo }, key)
+          const { msg } = await calls.adjust({ ...(target ? chosenRows(target) : { ids }), amount, memo }, key)
           onChanged()
           onClose()
           return { msg }
@@ -48,11 +49,6 @@ export function AdjustDialog({ kind, target, count, onChanged, onClose }: Adjust
       />
     </Dialog>
   )
-}
-
-function rowsOf(target: BulkTarget | undefined, ids: number[]) {
-  if (!target) return { ids }
-  return 'ids' in target ? { ids: target.ids } : { query: target.query, count: target.count }
 }
 
 function descriptionOf(kind: LedgerKind, choosing: boolean): FormDescription<AdjustForm> {
