@@ -261,23 +261,25 @@ test('of parts of a whole, the small ones are withheld with enough others', () =
   expect(withoutSmall([50, 6, 5, 0], 10)).toEqual([50, null, null, 0])
 })
 
-test('the footer says who counts', () => {
-  const said = (zeroFor: { absent: boolean; cheat: boolean }) => {
+test('the footer says on which day of the site a version was published, and who counts', () => {
+  const footer = (zeroFor: { absent: boolean; cheat: boolean }) => {
     const params = { ...run.params, policy: { ...run.params.policy, zeroFor } }
     const version = {
       number: 1,
       run: 1,
       audience: null,
-      time: '2026-01-02T00:00:00Z',
+      time: '2026-01-02T20:00:00Z',
       engine: '1',
       dataHash: '',
       resultHash: '',
       params,
       facts: run.facts,
     }
-    return withLocale('en', () => footOf({ exam: 'Midterm', since: '2026-01-01', until: '2026-01-01', version }))[2]
-      ?.text
+    const exam = { exam: 'Midterm', since: '2026-01-01', until: '2026-01-01' }
+    return withLocale('en', () => footOf({ ...exam, version, timeZone: 'Asia/Shanghai' }))
   }
+  const said = (zeroFor: { absent: boolean; cheat: boolean }) => footer(zeroFor)[2]?.text
+  expect(footer({ absent: true, cheat: true })[1]?.text).toBe('Publication 1 of 2026-01-03, run 1')
   expect(said({ absent: true, cheat: false })).toBe('Papers with a mark; absent ones count as zero.')
   expect(said({ absent: false, cheat: true })).toBe('Papers with a mark; those cancelled for cheating count as zero.')
   expect(said({ absent: true, cheat: true })).toBe(
