@@ -3,6 +3,8 @@ import { BackendError } from '#src/backend/backend-error.ts'
 import { DeskStore } from '#src/features/exam-data/desk-store.ts'
 import type { CellsToWrite, WrittenCells } from '#src/features/exam-data/exam-data.queries.ts'
 import { blockOf, pasteBlock } from '#src/features/exam-data/paste-block.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { NotSent } from '#src/lib/line.ts'
 import { classOf } from './desk-papers.ts'
 
 /** A store whose calls wait until the test answers them. */
@@ -127,6 +129,14 @@ test('a lost call is repeated as it was, also when more was typed since', async 
   await answer(2)
   expect(store.notice()).toBeNull()
   expect(store.isDirty()).toBe(false)
+})
+
+test('without a connection, the desk says so once, and asks nobody to save again', async () => {
+  const { store, one, fail } = deskOf()
+  store.put(one, 11, '80')
+  await fail(0, new NotSent())
+  expect(store.notice()).toEqual({ kind: 'lost', text: m.examData_noLine() })
+  expect(store.cell(1, 11).typed).toBe('80')
 })
 
 test('an ended session and a closed part keep what was typed', async () => {

@@ -1,5 +1,6 @@
 import { type Failure, failureOf } from '#src/crud/calls/failure.ts'
 import { IdempotencyKey } from '#src/crud/calls/idempotency-key.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
 import { line } from '#src/lib/line.ts'
 import {
   cellKey,
@@ -291,7 +292,8 @@ export class DeskStore {
       return false
     }
     if (failure.kind === 'signedOut') this.#notice = { kind: 'signedOut' }
-    else this.#notice = { kind: 'lost', text: failure.message }
+    // The desk sends again by itself: it does not ask for it, as forms do.
+    else this.#notice = { kind: 'lost', text: failure.kind === 'unsent' ? m.examData_noLine() : failure.message }
     this.#waitForLine()
     return false
   }
