@@ -21,6 +21,9 @@ export type FigureRow = {
 /** A heading with more signs has several lines: it may name a unit, and no name moves other columns out of sight. */
 const LONG = 20
 
+/** A day is never divided at its hyphens. */
+const DAY = /^\d{4}-\d\d-\d\d$/
+
 type FigureTableProps = { caption: string; columns: readonly FigureColumn[]; rows: readonly FigureRow[] }
 
 /** The figures of a chart as a table: the same for all readers, with or without a picture. */
@@ -62,7 +65,10 @@ export function FigureTable({ caption, columns, rows }: FigureTableProps) {
                     )}
                   </th>
                 ) : (
-                  <td key={column.key} className={cx('px-2 py-1', side(column.number))}>
+                  <td
+                    key={column.key}
+                    className={cx('px-2 py-1', side(column.number), DAY.test(text) && 'whitespace-nowrap')}
+                  >
                     {text}
                   </td>
                 )

@@ -121,3 +121,14 @@ test('a heading that names a unit with a long name moves no other column out of 
   const heading = page.getByText(long).element().getBoundingClientRect()
   expect(heading.width).toBeGreaterThanOrEqual(160)
 })
+
+test('a day stays in one line where a table has no room', async () => {
+  await page.viewport(300, 900)
+  const columns = ['Exam', 'Day', 'One', 'Two'].map((label) => ({ key: label, label }))
+  const cells = ['A long name of an exam', '2026-09-18', 'Excellent', 'Good']
+  await render(<FigureTable caption="Exams" columns={columns} rows={[{ key: 1, cells }]} />)
+  const cell = page.getByRole('cell', { name: '2026-09-18' }).element()
+  const range = document.createRange()
+  range.selectNodeContents(cell)
+  expect(range.getClientRects()).toHaveLength(1)
+})
