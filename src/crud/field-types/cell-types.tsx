@@ -35,6 +35,10 @@ export type CellFieldType<TCell extends CellField> = {
 
 type CellTypes = { readonly [TType in CellField['type']]: CellFieldType<FieldOf<TType> & CellField> }
 
+/** The widths that inputs have by themselves would push other columns out of sight. Cells fill the room that is left. */
+const short = { width: '6rem' }
+const long = { width: '8rem' }
+
 const number = {
   control: (
     { min, max }: { readonly min?: number; readonly max?: number },
@@ -49,6 +53,7 @@ const number = {
       max={max}
       cents={cents}
       className="tabular min-w-20"
+      style={short}
     />
   ),
   long: false,
@@ -58,7 +63,13 @@ const number = {
 const cellTypes: CellTypes = {
   text: {
     control: (_cell, { common, value, onChange }) => (
-      <Input {...common} value={text(value)} autoComplete="off" onChange={(event) => onChange(event.target.value)} />
+      <Input
+        {...common}
+        value={text(value)}
+        autoComplete="off"
+        style={long}
+        onChange={(event) => onChange(event.target.value)}
+      />
     ),
     long: true,
   },
@@ -113,7 +124,14 @@ const cellTypes: CellTypes = {
   },
   color: {
     control: ({ presets }, { common, value, onChange }) => (
-      <ColorInput {...common} value={text(value)} onChange={onChange} presets={presets} className="min-w-28" />
+      <ColorInput
+        {...common}
+        value={text(value)}
+        onChange={onChange}
+        presets={presets}
+        className="min-w-28"
+        style={short}
+      />
     ),
     long: false,
   },

@@ -148,3 +148,24 @@ test('on a small screen the cells stand below one another, with their names', as
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
   await browser.viewport(1280, 800)
 })
+
+test('a table with a name, a choice, a number and a color needs no scrolling in a form of middle width', async () => {
+  await browser.viewport(800, 900)
+  const bands: Field = {
+    name: 'bands',
+    type: 'rows',
+    label: label('Bands'),
+    maxItems: 3,
+    fields: [
+      { name: 'name', type: 'text', label: label('Band'), required: true },
+      { name: 'side', type: 'select', label: label('Direction'), options: [{ value: 'a', label: label('Below') }] },
+      { name: 'percent', type: 'integer', label: label('Of the full mark (%)'), max: 100 },
+      { name: 'color', type: 'color', label: label('Color') },
+    ],
+  }
+  const { page } = await renderForm([bands], {})
+  await page.getByRole('button', { name: m.field_addRow() }).click()
+  const box = page.getByRole('table').element().parentElement
+  expect(box?.scrollWidth).toBeLessThanOrEqual(box?.clientWidth ?? 0)
+  await browser.viewport(1280, 800)
+})
