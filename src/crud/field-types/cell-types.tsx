@@ -35,7 +35,7 @@ export type CellFieldType<TCell extends CellField> = {
 
 type CellTypes = { readonly [TType in CellField['type']]: CellFieldType<FieldOf<TType> & CellField> }
 
-/** The widths that inputs have by themselves would push other columns out of sight. Cells fill the room that is left. */
+/** Inputs fill the room of their cells. By themselves they are so wide that other columns would be out of sight. */
 const short = { width: '6rem' }
 const long = { width: '8rem' }
 
