@@ -27,16 +27,15 @@ const kept = sizedCache<RunUnits>(ROOM, ({ count }) => UNIT * (count + 1))
 
 /** The units of a run. They are read once, and kept while there is room. */
 export async function runUnits(db: Db, { examId, run }: RunKey): Promise<RunUnits> {
-  const key = `${examId} ${run}`
-  const known = kept.get(db, key)
-  if (known) return known
-  const { rows } = await db.execute<RunUnit>(sql`
-    select kind, unit_id::float8 as "unitId", subject_id::float8 as "subjectId", parent_id::float8 as "parentId", name,
-      position, candidates
-    from run_unit where exam_id = ${examId} and run = ${run} order by name collate "zh-x-icu", position`)
-  const units = unitsFrom(rows)
+  const make = async () => {
+    const { rows } = await db.execute<RunUnit>(sql`
+      select kind, unit_id::float8 as "unitId", subject_id::float8 as "subjectId", parent_id::float8 as "parentId", name,
+        position, candidates
+      from run_unit where exam_id = ${examId} and run = ${run} order by name collate "zh-x-icu", position`)
+    return unitsFrom(rows)
+  }
   // A run that is not there may come.
-  return rows.length === 0 ? units : kept.set(db, key, units)
+  return kept.read(db, `${examId} ${run}`, make, ({ count }) => count > 0)
 }
 
 function unitsFrom(rows: readonly RunUnit[]): RunUnits {
