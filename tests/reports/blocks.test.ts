@@ -249,9 +249,11 @@ test('who does not see all gets no number of a few pupils', () => {
   expect(notes(made('assigned', facts({ whole: false, combos: [], run: { ...run.facts, assigned: [] } })))).toEqual([
     'Combinations cut across schools. Only whoever holds the whole exam sees them.',
   ])
-  expect(notes(made('assigned', facts({ combos: [], run: { ...run.facts, assigned: [] } })))).toEqual([
-    'This exam has neither assigned scores nor combinations.',
-  ])
+  const plain = { ...run.params, content: { ...run.params.content, combinations: [] } }
+  for (const more of [{}, { whole: false, params: plain }])
+    expect(notes(made('assigned', facts({ combos: [], run: { ...run.facts, assigned: [] }, ...more })))).toEqual([
+      'This exam has neither assigned scores nor combinations.',
+    ])
   expect(notes(made('distribution', facts({ whole: false })))).not.toContain('Every mark')
 })
 

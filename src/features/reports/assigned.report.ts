@@ -14,14 +14,14 @@ import {
 
 /** Report 6: how raw marks became assigned scores, and the combinations. */
 export function assignedReport(facts: ReportFacts): Block[] {
-  const { run, col, combos } = facts
+  const { run, col, params, whole } = facts
   const subject = columnAt(facts, col).subject
   const outcome = run.assigned.find((one) => one.subject === subject)
   const blocks = [...(outcome ? assignedBlocks(facts, outcome) : []), ...comboBlocks(facts)]
   if (run.assigned.length > 0 && !outcome)
     blocks.unshift({ kind: 'note', tone: 'fact', text: m.report_chooseAssigned() })
   if (blocks.length > 0) return blocks
-  const text = combos.length > 0 || !facts.whole ? m.report_combosWithheld() : m.report_noAssigned()
+  const text = !whole && params.content.combinations.length > 0 ? m.report_combosWithheld() : m.report_noAssigned()
   return [{ kind: 'note', tone: 'fact', text }]
 }
 
