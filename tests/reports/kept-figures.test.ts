@@ -32,6 +32,10 @@ test('figures of a run are read once, and an answer has those that are wanted al
   expect((await runUnits(db, { ...key, run: 9 })).count).toBe(0)
 
   clearProcessCaches()
+  // Units come in the order of their names, by number where these differ in nothing else.
+  await db.execute(sql`update run_unit set name = case unit_id when ${east.one} then '第二班' else '第一班' end
+    where kind = 'class' and parent_id = ${east.id}`)
+  expect((await runUnits(db, key)).below('class', east.id).map(({ unitId }) => unitId)).toEqual([east.two, east.one])
   expect(await read([one], [0, 1])).toEqual([[statKey(one), [1]]])
   expect(await runUnits(db, key)).not.toBe(before)
 })

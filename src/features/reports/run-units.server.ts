@@ -3,6 +3,7 @@ import type { Db } from '#src/db/client.server.ts'
 import type { UnitRow } from '#src/features/exam-run/facts-of.ts'
 import type { RunUnitKind } from '#src/features/exam-run/run.facts.ts'
 import { sizedCache } from '#src/server/cache/sized-cache.server.ts'
+import { inNumberOrder } from './number-order.ts'
 
 /** A run of an exam. What it has computed never changes. */
 export type RunKey = { examId: number; run: number }
@@ -32,7 +33,7 @@ export async function runUnits(db: Db, { examId, run }: RunKey): Promise<RunUnit
       select kind, unit_id::float8 as "unitId", subject_id::float8 as "subjectId", parent_id::float8 as "parentId", name,
         position, candidates
       from run_unit where exam_id = ${examId} and run = ${run} order by name collate "zh-x-icu", position`)
-    return unitsFrom(rows)
+    return unitsFrom(inNumberOrder(rows))
   }
   // A run that is not there may come.
   return kept.read(db, `${examId} ${run}`, make, ({ count }) => count > 0)
