@@ -82,6 +82,12 @@ test('units are compared by intervals and T, in the order of their names, never 
     'A full dot differs from the reference. With an empty one, the difference may be chance. So there are no ranks here: neighbors in a ranking can seldom be told apart.',
     'Units that differ from the reference: 2 of 2.',
   ])
+  const full = 'A full dot differs from the reference.'
+  expect(notes(blocks).some((text) => text.startsWith(full))).toBe(true)
+  // There is nothing to differ from where the mean of the reference is withheld.
+  const withheld = { ...unitOf('school', 10, 'East'), stats: new Map([[0, null]]) }
+  const alone = made('comparison', facts({ unit: unitOf('class', 11, 'One'), below: [], reference: withheld }))
+  expect(notes(alone).some((text) => text.startsWith(full))).toBe(false)
   const groups = made('comparison', facts({ col: 1, groups: [unitOf('group', 31, 'Group 31')] }))
   expect(tableOf(groups, 'Teaching groups of All')[1]?.slice(0, 3)).toEqual(['Group 31', 2, 19])
 })
@@ -150,6 +156,16 @@ test('lines have passers, contributions and the double line of each subject', ()
       .slice(1)
       .map(([unit]) => unit),
   ).toEqual(['East', 'West'])
+  // Whoever teaches English alone.
+  const taught = made('lines', facts({ cols: [0], below: [] }))
+  expect(taught.filter((block) => 'table' in block)).toHaveLength(1)
+  expect(tableOf(taught, 'First line, double line: All').map(([subject]) => subject)).toEqual(['Subject', 'English'])
+  expect(notes(taught)).toEqual([
+    'Lines are lines of the total. Of this class, you see only the subjects that you teach.',
+    'A subject with a low hit rate holds back those who reach the total. Where many reach the subject only, these pupils need help in their other subjects.',
+  ])
+  const group = made('lines', facts({ cols: [1], below: [], unit: unitOf('group', 31, 'Group 31') }))
+  expect(notes(group)[0]).toBe('A teaching group has no totals of its own. Choose a class or a school.')
   expect(notes(made('lines', facts({ run: { ...run.facts, lines: [] } })))).toEqual([
     'This exam has no lines. They are set in its parameters or in its scheme.',
   ])
@@ -257,23 +273,25 @@ test('who does not see all gets no number of a few pupils', () => {
   expect(notes(made('distribution', facts({ whole: false })))).not.toContain('Every mark')
 })
 
-test('the footer says who counts', () => {
-  const said = (zeroFor: { absent: boolean; cheat: boolean }) => {
+test('the footer says on which day of the site a version was published, and who counts', () => {
+  const footer = (zeroFor: { absent: boolean; cheat: boolean }) => {
     const params = { ...run.params, policy: { ...run.params.policy, zeroFor } }
     const version = {
       number: 1,
       run: 1,
       audience: null,
-      time: '2026-01-02T00:00:00Z',
+      time: '2026-01-02T20:00:00Z',
       engine: '1',
       dataHash: '',
       resultHash: '',
       params,
       facts: run.facts,
     }
-    return withLocale('en', () => footOf({ exam: 'Midterm', since: '2026-01-01', until: '2026-01-01', version }))[2]
-      ?.text
+    const exam = { exam: 'Midterm', since: '2026-01-01', until: '2026-01-01' }
+    return withLocale('en', () => footOf({ ...exam, version, timeZone: 'Asia/Shanghai' }))
   }
+  const said = (zeroFor: { absent: boolean; cheat: boolean }) => footer(zeroFor)[2]?.text
+  expect(footer({ absent: true, cheat: true })[1]?.text).toBe('Publication 1 of 2026-01-03, run 1')
   expect(said({ absent: true, cheat: false })).toBe('Papers with a mark; absent ones count as zero.')
   expect(said({ absent: false, cheat: true })).toBe('Papers with a mark; those cancelled for cheating count as zero.')
   expect(said({ absent: true, cheat: true })).toBe(

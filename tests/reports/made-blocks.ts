@@ -72,6 +72,7 @@ export const facts = (more: Partial<ReportFacts> = {}): ReportFacts => ({
     [8, 'Science'],
   ]),
   col: 0,
+  cols: run.facts.columns.map((_, at) => at),
   unit: unitOf('all', 0, 'All'),
   below: [unitOf('school', 10, 'East'), unitOf('school', 20, 'West')],
   groups: [],

@@ -179,6 +179,13 @@ test('a subject teacher reads the classes that the teacher teaches, and no repor
     'What is withheld concerns too few pupils (fewer than 10), or would tell such a number by subtraction.',
   )
 
+  // Lines are lines of the total: nobody passes them here, and no subject of others is called empty.
+  const lines = await teacher.read(`report=lines&subject=raw-${made.maths}`)
+  expect(reportTextsOf(lines)).toContain(
+    'Lines are lines of the total. Of this class, you see only the subjects that you teach.',
+  )
+  expect(JSON.stringify(lines.blocks)).not.toContain('who passes')
+
   const principal = await reader('principal', 'orgBelow', east.id)
   const officer = await reader('officer', 'orgBelow', district)
   // Marks and means of the small class, and the mean of its school, from which the teacher could tell them.

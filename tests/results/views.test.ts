@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { RoleScope } from '#src/lib/role-scope.ts'
@@ -157,4 +158,18 @@ test('each view of a sheet is told to the family: who, from where, how, and how 
   await mother('GET', `/api/result/show?link=${own}&exam=${exam}`)
   expect(await views(mother, own)).toHaveLength(3)
   expect((await call('GET', '/api/result/index')).code).toBe(401)
+})
+
+test('views are counted by the days of the time zone of the site', async () => {
+  const { db, exam, officer, show, views, member, link, forFamilies, east } = await startViews()
+  const { caller: principal } = await officer('principal', east.id)
+  await forFamilies(exam, 'marks')
+  const { caller: mother } = await member('mother')
+  const own = await link(mother, 'E1')
+  // There are never the same days in these two, which are 25 hours apart.
+  for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    await db.execute(sql`update config set value = to_jsonb(${zone}::text) where name = 'timeZone'`)
+    for (let at = 0; at < 2; at++) expect((await show(principal, 'E1')).code).toBe(200)
+  }
+  expect((await views(mother, own)).map(({ count }) => count)).toEqual([2, 2])
 })

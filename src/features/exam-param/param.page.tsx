@@ -52,8 +52,8 @@ function Loaded({ view }: { view: ExamParamView }) {
   const may = held && can('exam/param/edit') && state !== 'archived'
   const changed = () => client.invalidateQueries({ queryKey: [examParams.key] })
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
-      <div className="flex min-w-0 flex-col gap-3">
+    <div className="grid items-start gap-4 lg:grid-cols-3">
+      <div className="flex min-w-0 flex-col gap-3 lg:col-span-2">
         {run?.stale && (
           <Banner
             tone="warning"

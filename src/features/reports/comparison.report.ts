@@ -26,8 +26,9 @@ export function comparisonReport(facts: ReportFacts): Block[] {
   blocks.push(unitFigure(facts, title, rows))
   if (groups.length > 0) blocks.push(unitFigure(facts, m.report_groupsOf({ unit: unit.name }), groups))
   blocks.push(...othersFigure(facts))
-  blocks.push({ kind: 'note', tone: 'advice', text: m.report_adviceInterval() })
   const told = toldApart(facts, rows)
+  // Without a line through the dots, a full one says nothing.
+  if (isMeanShown(facts)) blocks.push({ kind: 'note', tone: 'advice', text: m.report_adviceInterval() })
   if (told) blocks.push({ kind: 'note', tone: 'fact', text: told })
   return blocks
 }
@@ -35,6 +36,11 @@ export function comparisonReport(facts: ReportFacts): Block[] {
 /** The unit that others are compared with: the chosen one, else the one that has them all. */
 function baseOf({ reference, unit }: ReportFacts): FactUnit {
   return reference ?? unit
+}
+
+/** Whether there is a mean to compare with. It may be withheld. */
+function isMeanShown(facts: ReportFacts): boolean {
+  return typeof baseOf(facts).stats.get(facts.col)?.mean === 'number'
 }
 
 function unitFigure(facts: ReportFacts, title: string, units: readonly FactUnit[]): Block {

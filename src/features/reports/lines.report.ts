@@ -17,12 +17,26 @@ export function linesReport(facts: ReportFacts): Block[] {
   const blocks = run.lines.flatMap((line, at) => lineBlocks(facts, line, at))
   const hasDouble = run.lines.some(({ subjects }) => subjects.length > 0)
   const isCut = !whole && run.lines.some(isWithoutSubjects)
+  const isSeen = run.lines.some((line) => seesTotal(facts, line))
   return [
+    ...unseenNote(facts),
     ...blocks,
     ...(isCut ? [{ kind: 'note', tone: 'withheld', text: m.report_subjectLinesWithheld({ floor }) } as const] : []),
-    { kind: 'note', tone: 'advice', text: m.report_adviceContribution() },
+    ...(isSeen ? [{ kind: 'note', tone: 'advice', text: m.report_adviceContribution() } as const] : []),
     ...(hasDouble ? [{ kind: 'note', tone: 'advice', text: m.report_adviceDouble() } as const] : []),
   ]
+}
+
+/** Whether the reader sees the total that a line is of: whoever teaches one subject of a class does not. */
+function seesTotal({ cols }: Pick<ReportFacts, 'cols'>, { column }: RunLine): boolean {
+  return cols.includes(column)
+}
+
+/** Why nobody passes here. */
+function unseenNote(facts: ReportFacts): Block[] {
+  if (facts.run.lines.every((line) => seesTotal(facts, line))) return []
+  const text = facts.unit.kind === 'group' ? m.report_nearGroups() : m.report_nearSubjects()
+  return [{ kind: 'note', tone: 'fact', text }]
 }
 
 /** What a line is called, with its first-choice subject. */
@@ -47,7 +61,8 @@ export function lineNote({ hiddenLines, floor }: ReportFacts, at: number): Block
 function lineBlocks(facts: ReportFacts, line: RunLine, at: number): Block[] {
   const heading: Block = { kind: 'heading', text: lineHeading(facts, line) }
   if (line.mark === null) return [heading, lineNote(facts, at)]
-  return [heading, passersTable(facts, line, at), ...doubleFigure(facts, line, at), ...doubleByUnit(facts, line, at)]
+  const passers = seesTotal(facts, line) ? [passersTable(facts, line, at)] : []
+  return [heading, ...passers, ...doubleFigure(facts, line, at), ...doubleByUnit(facts, line, at)]
 }
 
 function passersOf(unit: FactUnit, { column }: RunLine, at: number): number | undefined {
@@ -102,7 +117,8 @@ function doubleOf(unit: FactUnit, column: number, at: number): StatDouble | null
 }
 
 function doubleFigure(facts: ReportFacts, line: RunLine, at: number): Block[] {
-  const rows = line.subjects.map(({ subject, column, line: mark }) => ({
+  const seen = line.subjects.filter(({ column }) => facts.cols.includes(column))
+  const rows = seen.map(({ subject, column, line: mark }) => ({
     key: String(subject),
     name: markColumnName(facts, columnAt(facts, column)),
     mark,

@@ -7,6 +7,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
 import { can } from '#src/resource/registry.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
+import { readConfig } from '#src/server/config.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { attachment } from '#src/server/export/attachment.server.ts'
@@ -168,9 +169,10 @@ const noteOf = ({ exam, result }: ReadPupil) => ({ id: exam.id, studentId: resul
 
 async function sheetOf(db: Db, pupil: ReadPupil) {
   const { exam, version: read, result, facts, unit } = pupil
+  const { timeZone } = await readConfig(db, ['timeZone'])
   return {
     title: [m.pupil_title(), result.name, unit.name].join(' · '),
     blocks: [...pupilReport(facts), ...(await noteBlocks(db, noteOf(pupil)))],
-    footer: footOf({ exam: exam.name, since: exam.since, until: exam.until, version: read }),
+    footer: footOf({ exam: exam.name, since: exam.since, until: exam.until, version: read, timeZone }),
   }
 }

@@ -4,6 +4,8 @@ import { download } from '#src/crud/export/download.ts'
 import { examOptions } from '#src/features/exams/exam-options.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { toastFailure } from '#src/layout/failure-toast.ts'
+import { useKit } from '#src/layout/kit-context.ts'
+import { toZoned } from '#src/lib/zoned.ts'
 import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { NativeSelect } from '#src/ui/native-select.tsx'
@@ -26,13 +28,14 @@ type VersionChoiceProps = {
 
 /** The exam and its version. */
 export function VersionChoice({ exams, search, version, onSearch }: VersionChoiceProps) {
+  const { timeZone } = useKit()
   const exam = exams.find(({ id }) => id === search.exam)
   const versions = (exam?.versions ?? []).map(({ key, number, run, time }) => ({
     value: key,
     label:
       number === null
         ? m.report_versionPreview({ run })
-        : m.report_versionPublication({ number, day: time.slice(0, 10) }),
+        : m.report_versionPublication({ number, day: toZoned(time, timeZone)?.day ?? '' }),
   }))
   return (
     <>

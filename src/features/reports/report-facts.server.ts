@@ -82,6 +82,7 @@ export async function readFacts(db: Db, chosen: OpenedReport): Promise<FactsRead
     params,
     subjects: await subjectNames(db),
     col,
+    cols: every,
     unit: factOf(unit),
     below: units.map(factOf),
     groups: below.filter(({ kind }) => kind === 'group').map(factOf),

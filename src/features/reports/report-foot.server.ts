@@ -1,19 +1,21 @@
 import type { ExamPolicy } from '#src/features/exam-engine/params-of-scheme.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { toZoned } from '#src/lib/zoned.ts'
 import type { FootLine } from './blocks.ts'
 import type { VersionRow } from './report-versions.server.ts'
 
-type FootFacts = { exam: string; since: string; until: string; version: VersionRow }
+/** `timeZone` is that of the site. */
+type FootFacts = { exam: string; since: string; until: string; version: VersionRow; timeZone: string }
 
 /** What stands below every report: the exam, its version, who counts, and which computation it is. */
-export function footOf({ exam, since, until, version }: FootFacts): FootLine[] {
+export function footOf({ exam, since, until, version, timeZone }: FootFacts): FootLine[] {
   const { number, run, time, engine, dataHash, resultHash, params } = version
+  const day = toZoned(time, timeZone)?.day ?? ''
   return [
     { label: m.report_exam(), text: since === until ? `${exam} (${since})` : `${exam} (${since} – ${until})` },
     {
       label: m.report_version(),
-      text:
-        number === null ? m.report_previewOf({ run }) : m.report_publishedAt({ number, run, day: time.slice(0, 10) }),
+      text: number === null ? m.report_previewOf({ run }) : m.report_publishedAt({ number, run, day }),
     },
     { label: m.report_whoCounts(), text: whoCounts(params.policy) },
     {

@@ -4,6 +4,7 @@ import { noteListView, type ViewKind } from '#src/features/results/pupil-view.se
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id, integer } from '#src/lib/number-rules.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
+import { readConfig } from '#src/server/config.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { attachment } from '#src/server/export/attachment.server.ts'
 import { reportAnswer, reportIndexAnswer } from './report-answers.server.ts'
@@ -87,6 +88,7 @@ async function shownReport(
   const { named, ...body } = await reportBody(db, chosen)
   if (kind) await noteNamed(db, actor, { examId: exam.id, candidates: named, kind })
   const own = [unit, ...above].filter((one) => one.own)
+  const { timeZone } = await readConfig(db, ['timeZone'])
   return {
     ...body,
     exam: { id: exam.id, name: exam.name },
@@ -97,7 +99,7 @@ async function shownReport(
     comparable: reportDefinitions[wanted.report].needs.includes('reference')
       ? comparable.map((one) => ({ value: unitKey(one), label: one.name }))
       : [],
-    footer: footOf({ exam: exam.name, since: exam.since, until: exam.until, version }),
+    footer: footOf({ exam: exam.name, since: exam.since, until: exam.until, version, timeZone }),
   }
 }
 

@@ -76,6 +76,8 @@ export type ReportFacts = {
   subjects: ReadonlyMap<number, string>
   /** The chosen column. */
   col: number
+  /** The columns that the reader sees of the unit. */
+  cols: readonly number[]
   unit: FactUnit
   /** The units of the reader right below it, in the order of their names. */
   below: readonly FactUnit[]

@@ -23,6 +23,7 @@ import { unitKey } from '#src/features/reports/report-units.server.ts'
 import { publishedVersion, type VersionRow } from '#src/features/reports/report-versions.server.ts'
 import { student } from '#src/features/students/student.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { readConfig } from '#src/server/config.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 
 // What a member sees of the pupils of the own links. Every statement asks for the link and for a standing publication
@@ -90,9 +91,10 @@ export type OwnSheet = { blocks: Block[]; footer: FootLine[]; papers: { subject:
 /** The sheet of a result. @throws AppError 404 when the publication is gone meanwhile */
 export async function ownSheet(db: Db, found: OwnResult): Promise<OwnSheet> {
   const { facts, version } = await ownFacts(db, found)
+  const { timeZone } = await readConfig(db, ['timeZone'])
   return {
     blocks: [...pupilReport(facts), ...(await noteBlocks(db, found))],
-    footer: footOf({ exam: found.name, since: found.since, until: found.until, version }),
+    footer: footOf({ exam: found.name, since: found.since, until: found.until, version, timeZone }),
     papers: papersOf(facts),
   }
 }

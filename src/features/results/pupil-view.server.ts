@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { toZoned } from '#src/lib/zoned.ts'
 import { sizedCache } from '#src/server/cache/sized-cache.server.ts'
+import { readConfig } from '#src/server/config.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { formerName } from '#src/server/list/account-names.server.ts'
 import { pupilView } from './pupil-view.table.server.ts'
@@ -14,10 +16,17 @@ type Viewed = { examId: number; studentId: number; viewerId: number; kind: ViewK
 
 /** Notes that somebody of the back office has seen the sheet of a pupil. A repeat on the same day only counts. */
 export async function noteView(db: Db, { examId, studentId, viewerId, kind }: Viewed): Promise<void> {
+  const day = await today(db)
   await db.execute(sql`
     insert into ${pupilView} (exam_id, student_id, viewer_id, day, kind)
-    values (${examId}, ${studentId}, ${viewerId}, (now() at time zone 'UTC')::date, ${kind})
+    values (${examId}, ${studentId}, ${viewerId}, ${day}, ${kind})
     on conflict on constraint pupil_view_pkey do update set count = pupil_view.count + 1, last_time = now()`)
+}
+
+/** The day as the family sees it beside the view: the one of the site's time zone. */
+async function today(db: Db): Promise<string> {
+  const { timeZone } = await readConfig(db, ['timeZone'])
+  return toZoned(Date.now(), timeZone)?.day ?? ''
 }
 
 type ListViewed = Omit<Viewed, 'studentId'> & { candidates: readonly number[] }
@@ -31,10 +40,10 @@ const justNoted = sizedCache<{ until: number; size: number }>(4_000_000, ({ size
  */
 export async function noteListView(db: Db, { examId, candidates, viewerId, kind }: ListViewed): Promise<void> {
   if (candidates.length === 0) return
-  const key = [examId, viewerId, kind, new Date().toISOString().slice(0, 10), ...candidates].join(' ')
+  const day = await today(db)
+  const key = [examId, viewerId, kind, day, ...candidates].join(' ')
   if ((justNoted.get(db, key)?.until ?? 0) > Date.now()) return
   const until = Date.now() + 60_000
-  const day = sql`(now() at time zone 'UTC')::date`
   // In the order of the pupils, so that two views at once wait for each other and no more.
   const { rowCount } = await db.execute(sql`
     insert into ${pupilView} (exam_id, student_id, viewer_id, day, kind)

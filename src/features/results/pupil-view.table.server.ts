@@ -16,7 +16,7 @@ export const pupilView = pgTable(
       .references(() => student.id, { onDelete: 'cascade' }),
     /** The account. It may be gone. */
     viewerId: bigint({ mode: 'number' }).notNull(),
-    /** The day in UTC: it only bounds the number of rows. */
+    /** The day in the site's time zone, for which the family sees a count. */
     day: date({ mode: 'string' }).notNull(),
     /** `screen`, `print`, `file` or `list`. */
     kind: varchar({ length: 8 }).notNull(),
