@@ -74,12 +74,16 @@ test('marks that are all the same, none or full follow from their mean', () => {
 })
 
 test('the number of marks is told where it leaves no few who are absent', () => {
-  expect(isCountTold({ counted: 300, none: 0 }, 300)).toBe(true)
-  expect(isCountTold({ counted: 300, none: 3 }, 300)).toBe(false)
-  expect(isCountTold({ counted: 300, none: 12 }, 298)).toBe(false)
-  expect(isCountTold({ counted: 300, none: 12 }, 290)).toBe(true)
+  const parts = [100, 100, 100]
+  expect(isCountTold({ parts, none: [0, 0, 0] }, parts)).toBe(true)
+  expect(isCountTold({ parts, none: [1, 1, 1] }, parts)).toBe(false)
+  expect(isCountTold({ parts, none: [6, 6, 6] }, [99, 99, 100])).toBe(false)
+  expect(isCountTold({ parts, none: [6, 6, 6] }, [94, 94, 94])).toBe(true)
+  // The school with the most knows its own.
+  expect(isCountTold({ parts, none: [9, 3, 3] }, parts)).toBe(false)
+  expect(isCountTold({ parts, none: [6, 6, 6] }, [91, 97, 97])).toBe(false)
   // A subject that is not for all.
-  expect(isCountTold({ counted: 100, none: 10 }, 300)).toBe(true)
+  expect(isCountTold({ parts, none: [5, 5, 5] }, [200, 100, 100])).toBe(true)
 })
 
 test('a total is withheld where the decimals do not hide the marks of a few without one', () => {

@@ -34,11 +34,8 @@ export async function assignedOutside(
     where exam_id = ${reader.examId} and run = ${reader.run} and org_id = any (${sql.param([...classes])}::bigint[])
     group by 1, 2`)
   // Absences that count as zero are no takers.
-  const sumOf = (unmarked: boolean) =>
-    shown
-      .othersOf(WHOLE)(column, classes, unmarked)
-      .reduce((sum, one) => sum + one, 0)
-  const counted = shown.countOf(column, WHOLE) && isCountTold({ counted: sumOf(false), none: sumOf(true) }, undefined)
+  const partsOf = (unmarked: boolean) => shown.othersOf(WHOLE)(column, classes, unmarked)
+  const counted = shown.countOf(column, WHOLE) && isCountTold({ parts: partsOf(false), none: partsOf(true) }, undefined)
   const all = await takersBySchool(db, reader, raw, outcome)
   const others = all.map((takers, band) => {
     const rest = new Map(takers)
