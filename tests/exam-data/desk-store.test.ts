@@ -3,6 +3,8 @@ import { BackendError } from '#src/backend/backend-error.ts'
 import { DeskStore } from '#src/features/exam-data/desk-store.ts'
 import type { CellsToWrite, WrittenCells } from '#src/features/exam-data/exam-data.queries.ts'
 import { blockOf, pasteBlock } from '#src/features/exam-data/paste-block.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { NotSent } from '#src/lib/line.ts'
 import { classOf } from './desk-papers.ts'
 
 /** A store whose calls wait until the test answers them. */
@@ -69,6 +71,28 @@ test('cells are sent in the background, one call after the other', async () => {
   expect(calls).toHaveLength(3)
 })
 
+test('an answer that was asked for before a mark was stored does not take the mark from the screen', async () => {
+  const { store, one, two, answer } = deskOf()
+  const asked = Date.now()
+  const before = classOf(3)
+  store.put(one, 11, '80')
+  await answer(0)
+  store.load(before, asked)
+  expect(store.cell(1, 11)).toEqual({ stored: { value: '80', version: 1 } })
+  expect(store.counts()).toMatchObject({ missing: 4, unsaved: 0 })
+  // Whatever somebody else has done is taken in other cells, and in this one by the next answer.
+  const others = {
+    ...before,
+    candidates: before.candidates.map((line) =>
+      line.id === two.id ? { ...line, papers: [{ value: '55', version: 1 }, ...line.papers.slice(1)] } : line,
+    ),
+  }
+  store.load(others, asked)
+  expect(store.cell(2, 11).stored?.value).toBe('55')
+  store.load(others, Number.POSITIVE_INFINITY)
+  expect(store.cell(1, 11)).toEqual({ stored: null })
+})
+
 test('what is no mark stays as typed, and is never sent', async () => {
   const { store, calls, one, two } = deskOf()
   store.type(one, 12, '101')
@@ -105,6 +129,14 @@ test('a lost call is repeated as it was, also when more was typed since', async 
   await answer(2)
   expect(store.notice()).toBeNull()
   expect(store.isDirty()).toBe(false)
+})
+
+test('without a connection, the desk says so once, and asks nobody to save again', async () => {
+  const { store, one, fail } = deskOf()
+  store.put(one, 11, '80')
+  await fail(0, new NotSent())
+  expect(store.notice()).toEqual({ kind: 'lost', text: m.examData_noLine() })
+  expect(store.cell(1, 11).typed).toBe('80')
 })
 
 test('an ended session and a closed part keep what was typed', async () => {

@@ -238,5 +238,11 @@ test('the workbook has the tables of the report, and nothing in it is a formula'
   expect(sheet).toContain('<c s="13"><v>1</v></c>')
   expect(parts.get('xl/worksheets/sheet2.xml')).toContain('Papers with a mark and no flag.')
   expect((await load(principal, query)).response.status).toBe(404)
+  // The mark of a line stands in a heading alone.
+  const { blocks } = await officer.read('report=lines')
+  const [heading] = blocks.flatMap(({ kind, text }) => (kind === 'heading' && text ? [text] : []))
+  const lines = [...(await partsOf(readFileSync((await load(officer, 'report=lines')).file))).values()]
+  expect(heading).toMatch(/: \d+(\.\d+)? marks$/)
+  expect(lines.some((part) => part.includes(`>${heading}<`))).toBe(true)
   expect((await load(principal, 'report=overview')).response.status).toBe(200)
 })

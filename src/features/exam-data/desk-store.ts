@@ -1,5 +1,6 @@
 import { type Failure, failureOf } from '#src/crud/calls/failure.ts'
 import { IdempotencyKey } from '#src/crud/calls/idempotency-key.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
 import { line } from '#src/lib/line.ts'
 import {
   cellKey,
@@ -44,6 +45,8 @@ export class DeskStore {
   /** The cells that have or await a paper. */
   #expected: ReadonlySet<string> = new Set()
   readonly #waiting = new Set<string>()
+  /** By cell, when the server has said that it was stored. */
+  readonly #saved = new Map<string, number>()
   /** Many cells change together: listeners are told once, at the end. */
   #together = 0
   readonly #past = new DeskPast()
@@ -70,8 +73,12 @@ export class DeskStore {
   wanted = (candidateId: number, subjectId: number) => this.#corrections.get(cellKey(candidateId, subjectId))
   sits = (candidate: DeskLine, subjectId: number): boolean => this.#rules.sits(candidate, subjectId)
 
-  /** Takes what the server has now. Cells that the user has typed in stay. */
-  load(papers: ClassPapers): void {
+  /**
+   * Takes what the server has now. Cells that the user has typed in stay, and so do those that were stored since the
+   * server was asked: the answer may be older.
+   * @param asked when the server was asked, in milliseconds
+   */
+  load(papers: ClassPapers, asked: number = Number.POSITIVE_INFINITY): void {
     this.#papers = papers
     this.#rules = deskRules(papers)
     const expected = new Set<string>()
@@ -79,7 +86,8 @@ export class DeskStore {
       papers.subjects.forEach((subject, at) => {
         const key = cellKey(candidate.id, subject.id)
         const old = this.#cells.get(key)
-        if (old?.typed === undefined) this.#cells.set(key, { stored: candidate.papers[at] ?? null })
+        const isOlder = (this.#saved.get(key) ?? Number.NEGATIVE_INFINITY) >= asked
+        if (old?.typed === undefined && !isOlder) this.#cells.set(key, { stored: candidate.papers[at] ?? null })
         if (this.#rules.sits(candidate, subject.id)) expected.add(key)
       })
     }
@@ -255,6 +263,7 @@ export class DeskStore {
     const { typed, state } = this.#cells.get(key) ?? empty
     const newer = typed !== undefined && typed !== value
     if (outcome === 'saved') {
+      this.#saved.set(key, Date.now())
       // Whoever has typed on meanwhile has seen what is stored now.
       this.#set(
         key,
@@ -283,7 +292,8 @@ export class DeskStore {
       return false
     }
     if (failure.kind === 'signedOut') this.#notice = { kind: 'signedOut' }
-    else this.#notice = { kind: 'lost', text: failure.message }
+    // The desk sends again by itself: it does not ask for it, as forms do.
+    else this.#notice = { kind: 'lost', text: failure.kind === 'unsent' ? m.examData_noLine() : failure.message }
     this.#waitForLine()
     return false
   }

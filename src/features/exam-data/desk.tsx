@@ -140,7 +140,7 @@ function ClassDesk({ place, stores, ...rest }: ClassDeskProps) {
   useEffect(() => {
     if (!data) return
     const kept = stores.get(key)
-    if (kept) return kept.load(data)
+    if (kept) return kept.load(data, data.asked)
     const made = new DeskStore(data, (cells, sendKey) => examDataCalls.write({ id: place.exam, cells }, sendKey))
     stores.set(key, made)
     setStore(made)

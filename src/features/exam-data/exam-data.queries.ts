@@ -68,7 +68,8 @@ export const papersQuery = (id: number, schoolId: number, orgId: number) =>
     ...fresh,
     gcTime: 0,
     queryKey: [EXAM_DATA, 'papers', id, schoolId, orgId],
-    queryFn: ({ signal }) => papers({ id, schoolId, orgId }, signal),
+    // When it was asked tells whether it has what was stored meanwhile.
+    queryFn: async ({ signal }) => ({ asked: Date.now(), ...(await papers({ id, schoolId, orgId }, signal)) }),
   })
 
 export const findingsQuery = (id: number, schoolId?: number) =>

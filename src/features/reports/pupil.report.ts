@@ -136,8 +136,9 @@ function historyBlocks(facts: PupilFacts): Block[] {
   const series = historySeries(facts)
   const title = m.pupil_history()
   if (series.length === 0) return [{ kind: 'table', title, note: m.pupil_historyBands(), table }]
-  const drawn = exams.flatMap(({ name }, at) => (series.some(({ values }) => values[at] !== '') ? [{ name, at }] : []))
-  const periods = drawn.map(({ name }) => name)
+  const drawn = exams.flatMap(({ day }, at) => (series.some(({ values }) => values[at] !== '') ? [{ day, at }] : []))
+  // Names of exams often begin alike, and the axis of a phone has no room for more. The table has them.
+  const periods = drawn.map(({ day }) => day)
   const leftOut = drawn.length < exams.length ? m.pupil_historyLeftOut() : ''
   return [
     {

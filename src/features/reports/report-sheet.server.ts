@@ -52,10 +52,10 @@ function uniqueNames(titles: readonly string[]): string[] {
   })
 }
 
-/** Notes and footer: whoever reads only the workbook must know who counts. */
+/** Notes, headings with what they say of lines, and footer: whoever reads only the workbook must know who counts. */
 function aboutTable({ title, blocks, footer }: SheetReport): BlockTable {
   const notes = blocks.flatMap((block) => {
-    if (block.kind === 'note') return [block.text]
+    if (block.kind === 'note' || block.kind === 'heading') return [block.text]
     return 'note' in block && block.note ? [block.note] : []
   })
   const remarks = blocks.flatMap((block) =>
