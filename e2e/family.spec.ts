@@ -33,8 +33,8 @@ test('an officer makes a code for a pupil, a member uses it, and the officer tak
   await expectAccessible()
   const saved = page.waitForEvent('download')
   await dialog.getByRole('button', { name: m('familyCodes_csv') }).click()
-  const [, line = ''] = (await readFile(await (await saved).path(), 'utf8')).split('\r\n')
-  const [, , , , , code = ''] = line.split(',')
+  const lines = (await readFile(await (await saved).path(), 'utf8')).split('\r\n')
+  const [code = '', other = ''] = lines.slice(1).map((line) => line.split(',')[5])
   await dialog
     .getByRole('button', { name: m('ui_close'), exact: true })
     .last()
@@ -53,6 +53,16 @@ test('an officer makes a code for a pupil, a member uses it, and the officer tak
   await family.getByRole('radio', { name: m('family_kin_mother') }).check()
   await family.getByRole('button', { name: m('family_link'), exact: true }).click()
   await expect(family.getByText('东方中学 · 1班')).toBeVisible()
+
+  // A code that nobody has used yet is taken back.
+  await page.getByRole('row', { name: /李雷/ }).getByRole('checkbox').check()
+  await page.getByRole('button', { name: m('familyCodes_revoke') }).click()
+  const revoking = page.getByRole('alertdialog', { name: m('familyCodes_revokeQuestion', { count: 1 }) })
+  await revoking.getByRole('button', { name: m('familyCodes_revoke') }).click()
+  await expect(page.getByText(m('family_codesRevoked', { count: 1 }))).toBeVisible()
+  await family.getByRole('textbox', { name: m('family_code') }).fill(other)
+  await family.getByRole('button', { name: m('family_next') }).click()
+  await expect(family.getByText(m('family_codeWrong'))).toBeVisible()
 
   await page
     .getByRole('navigation')

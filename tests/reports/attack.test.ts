@@ -11,7 +11,7 @@ import type { Report } from './report-api.ts'
 // A reader puts together all figures of two publications and computes what follows from them about pupils of others:
 // tests/support/attack. The seeds have found something once, or stand for a plant that none of these has.
 
-const SEEDS = [5, 6, 7, 82, 89]
+const SEEDS = [5, 6, 7, 82, 89, 122]
 
 test('nothing about a few pupils follows from all figures of two publications', { timeout: 240_000 }, async () => {
   const { attack, readers } = await startAttack()

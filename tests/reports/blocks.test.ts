@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ReportFacts, withoutSmall } from '#src/features/reports/report.facts.ts'
+import type { ReportFacts } from '#src/features/reports/report.facts.ts'
 import { footOf } from '#src/features/reports/report-foot.server.ts'
 import { withheldNotes } from '#src/features/reports/reports.ts'
 import { withLocale } from '#src/i18n/locale.server.ts'
@@ -244,7 +244,8 @@ test('assigned scores: quota and outcome, the conversion, and combinations', () 
 })
 
 test('who does not see all gets no number of a few pupils', () => {
-  const blocks = made('assigned', facts({ col: 2, whole: false, combos: [] }))
+  const assigned = { bands: new Set<number>(), marks: new Set<number>(), counted: true }
+  const blocks = made('assigned', facts({ col: 2, whole: false, combos: [], assigned }))
   expect(tableOf(blocks, 'Science: quota and outcome')[1]).toEqual([
     'A',
     0.4,
@@ -264,17 +265,12 @@ test('who does not see all gets no number of a few pupils', () => {
   expect(notes(made('assigned', facts({ whole: false, combos: [], run: { ...run.facts, assigned: [] } })))).toEqual([
     'Combinations cut across schools. Only whoever holds the whole exam sees them.',
   ])
-  expect(notes(made('assigned', facts({ combos: [], run: { ...run.facts, assigned: [] } })))).toEqual([
-    'This exam has neither assigned scores nor combinations.',
-  ])
+  const plain = { ...run.params, content: { ...run.params.content, combinations: [] } }
+  for (const more of [{}, { whole: false, params: plain }])
+    expect(notes(made('assigned', facts({ combos: [], run: { ...run.facts, assigned: [] }, ...more })))).toEqual([
+      'This exam has neither assigned scores nor combinations.',
+    ])
   expect(notes(made('distribution', facts({ whole: false })))).not.toContain('Every mark')
-})
-
-test('of parts of a whole, the small ones are withheld with enough others', () => {
-  expect(withoutSmall([50, 30, 20], 10)).toEqual([50, 30, 20])
-  expect(withoutSmall([50, 30, 3], 10)).toEqual([50, null, null])
-  expect(withoutSmall([50, 30, 4, 3], 10)).toEqual([50, null, null, null])
-  expect(withoutSmall([50, 6, 5, 0], 10)).toEqual([50, null, null, 0])
 })
 
 test('the footer says on which day of the site a version was published, and who counts', () => {

@@ -32,6 +32,10 @@ test('figures of a run are read once, and an answer has those that are wanted al
   expect((await runUnits(db, { ...key, run: 9 })).count).toBe(0)
 
   clearProcessCaches()
+  // Units come in the order of their names, by number where these differ in nothing else.
+  await db.execute(sql`update run_unit set name = case unit_id when ${east.one} then '第二班' else '第一班' end
+    where kind = 'class' and parent_id = ${east.id}`)
+  expect((await runUnits(db, key)).below('class', east.id).map(({ unitId }) => unitId)).toEqual([east.two, east.one])
   expect(await read([one], [0, 1])).toEqual([[statKey(one), [1]]])
   expect(await runUnits(db, key)).not.toBe(before)
 })
@@ -53,4 +57,34 @@ test('a cache forgets what was not used for longest, and keeps databases apart',
   expect(cache.get(db, 'a')).toEqual({ bytes: 40 })
   cache.set(db, 'd', { bytes: 101 })
   expect(cache.get(db, 'd')).toBeUndefined()
+})
+
+test('what is asked for while it is read is read once, and by each when it fails', async () => {
+  const { db } = await startReports()
+  const cache = sizedCache<{ number: number }>(100, () => 10)
+  let reads = 0
+  const make = async () => {
+    reads += 1
+    const number = reads
+    await db.execute(sql`select`)
+    return { number }
+  }
+  expect(await Promise.all([1, 2, 3].map(() => cache.read(db, 'a', make)))).toEqual(
+    [1, 1, 1].map((number) => ({ number })),
+  )
+  expect(await cache.read(db, 'a', make)).toEqual({ number: 1 })
+  expect(reads).toBe(1)
+  // A client that has left takes nothing from the others.
+  const failing = cache.read(db, 'b', async () => {
+    await db.execute(sql`select`)
+    throw new Error('gone')
+  })
+  const other = cache.read(db, 'b', make)
+  await expect(failing).rejects.toThrow('gone')
+  expect(await other).toEqual({ number: 2 })
+  // What is not to be kept is read again, and a transaction reads for itself.
+  expect(await cache.read(db, 'c', make, () => false)).toEqual({ number: 3 })
+  expect(await cache.read(db, 'c', make)).toEqual({ number: 4 })
+  const both = db.transaction((tx) => Promise.all([cache.read(tx, 'd', make), cache.read(tx, 'd', make)]))
+  expect(new Set((await both).map(({ number }) => number)).size).toBe(2)
 })

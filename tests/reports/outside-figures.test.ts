@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RunColumn } from '#src/features/exam-run/run.facts.ts'
+import { bandsToShow } from '#src/features/reports/assigned-bands.ts'
 import { isCountTold, isTotalApart, meanOnly, withoutPart } from '#src/features/reports/outside-figures.ts'
 import { areApart, isPlain, othersToShow } from '#src/features/reports/outsiders.ts'
 import { random } from '../support/random.ts'
@@ -73,12 +74,16 @@ test('marks that are all the same, none or full follow from their mean', () => {
 })
 
 test('the number of marks is told where it leaves no few who are absent', () => {
-  expect(isCountTold({ counted: 300, none: 0 }, 300)).toBe(true)
-  expect(isCountTold({ counted: 300, none: 3 }, 300)).toBe(false)
-  expect(isCountTold({ counted: 300, none: 12 }, 298)).toBe(false)
-  expect(isCountTold({ counted: 300, none: 12 }, 290)).toBe(true)
+  const parts = [100, 100, 100]
+  expect(isCountTold({ parts, none: [0, 0, 0] }, parts)).toBe(true)
+  expect(isCountTold({ parts, none: [1, 1, 1] }, parts)).toBe(false)
+  expect(isCountTold({ parts, none: [6, 6, 6] }, [99, 99, 100])).toBe(false)
+  expect(isCountTold({ parts, none: [6, 6, 6] }, [94, 94, 94])).toBe(true)
+  // The school with the most knows its own.
+  expect(isCountTold({ parts, none: [9, 3, 3] }, parts)).toBe(false)
+  expect(isCountTold({ parts, none: [6, 6, 6] }, [91, 97, 97])).toBe(false)
   // A subject that is not for all.
-  expect(isCountTold({ counted: 100, none: 10 }, 300)).toBe(true)
+  expect(isCountTold({ parts, none: [5, 5, 5] }, [200, 100, 100])).toBe(true)
 })
 
 test('a total is withheld where the decimals do not hide the marks of a few without one', () => {
@@ -109,4 +114,69 @@ test('what is withheld of other schools does not depend on the school that is lo
   expect(shownOf(school(3, 20, true), school(4, 30, true))).toEqual([1, 3, 4])
   expect(shownOf(school(3, 4, false), school(4, 30, true), school(5, 40, true))).toEqual([1])
   expect(shownOf(school(3, 4, false), school(4, 12, true), school(5, 40, true), school(6, 50, true))).toEqual([1, 6])
+})
+
+test('bands are told where enough others are left for whoever knows two schools', () => {
+  const bands = (...rows: number[][]) => rows.map((row) => new Map(row.map((count, at) => [at + 1, count])))
+  const shown = (all: number[][], others = all) => [...bandsToShow(bands(...all), bands(...others))]
+  // Two of three schools know how many of the third are in a band.
+  expect(
+    shown([
+      [20, 20, 10],
+      [20, 20, 30],
+    ]),
+  ).toEqual([0, 1])
+  expect(
+    shown([
+      [20, 20, 9],
+      [20, 20, 30],
+      [30, 30, 10],
+    ]),
+  ).toEqual([2])
+  // Without a second one, the withheld band follows from the number of all.
+  expect(
+    shown([
+      [20, 20, 9],
+      [20, 20, 10],
+      [30, 30, 30],
+    ]),
+  ).toEqual([2])
+  // Of two schools, one is left; of one, itself.
+  expect(
+    shown([
+      [20, 10],
+      [30, 30],
+    ]),
+  ).toEqual([0, 1])
+  expect(
+    shown([
+      [20, 9],
+      [30, 1],
+      [30, 30],
+    ]),
+  ).toEqual([2])
+  expect(shown([[12], [30]])).toEqual([0, 1])
+  expect(shown([[9], [30], [40]])).toEqual([2])
+  // A band of nobody tells nothing.
+  expect(shown([[], [0, 0], [15, 15, 15]])).toEqual([0, 1, 2])
+  // Somebody who knows a district has fewer others.
+  const all = [
+    [30, 30, 30, 30],
+    [30, 30, 30, 30],
+    [30, 30, 30, 30],
+  ]
+  expect(
+    shown(all, [
+      [0, 0, 30, 9],
+      [0, 0, 30, 30],
+      [0, 0, 30, 30],
+    ]),
+  ).toEqual([2])
+  expect(
+    shown(all, [
+      [0, 0, 30, 9],
+      [0, 0, 9, 1],
+      [0, 0, 30, 30],
+    ]),
+  ).toEqual([2])
 })

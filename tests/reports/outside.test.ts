@@ -203,7 +203,7 @@ test('of assigned scores, nobody sees the counts that would leave a few pupils o
 
   // Three of West have no mark: the number of takers, which the bands add up to, would tell it.
   await assign([
-    { school: east.id, own: east.one, size: 30, takers: 30, base: 4000 },
+    { school: east.id, own: east.one, size: 40, takers: 40, base: 3500 },
     { school: west.id, own: west.one, size: 60, takers: 57, base: 3000 },
   ])
   const bands = (await principal.read(`report=assigned&subject=assigned-${maths}`)).blocks.find(({ table }) => table)

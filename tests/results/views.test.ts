@@ -51,6 +51,9 @@ test('staff with the node read sheets by name in their data scope, from the scho
     code: 200,
     data: { unit: `school-${east.id}`, units: [{ key: `class-${east.one}`, name: 'Class 1' }], pupils: [] },
   })
+  // An empty choice in an address is none.
+  expect((await list(principal, '&version=&unit=')).data).toEqual((await list(principal)).data)
+  expect(await show(principal, 'E1', '&version=')).toMatchObject({ code: 200 })
   const ofClass = await list(head)
   expect(ofClass).toMatchObject({ data: { unit: `class-${east.one}`, units: [] } })
   expect((ofClass.data as { pupils: object[] }).pupils).toHaveLength(12)

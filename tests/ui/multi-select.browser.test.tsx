@@ -140,24 +140,50 @@ test('the only option there is is taken as well', async () => {
   expect(change).toHaveBeenLastCalledWith(['小学'])
 })
 
-/** A server that answers later, as a new list each time. */
-function Remote({ onChange }: Pick<SearchProps, 'onChange'>) {
-  const [text, setText] = useState('')
-  const search = async (wanted: string) => {
-    await new Promise((resolve) => requestAnimationFrame(resolve))
-    setText(wanted)
+/** A server that answers when it is told to, with a new list each time. */
+function remote(onChange: SearchProps['onChange']) {
+  const server = { wanted: '', answer() {} }
+  function Remote() {
+    const [wanted, setWanted] = useState('')
+    const [answered, setAnswered] = useState('')
+    server.answer = () => setAnswered(server.wanted)
+    const found = items.filter(({ label }) => label.includes(answered)).map((item) => ({ ...item }))
+    const search = (text: string) => {
+      server.wanted = text
+      setWanted(text)
+    }
+    return <Search onChange={onChange} onSearch={search} loading={wanted !== answered} items={found} />
   }
-  const found = items.filter(({ label }) => label.includes(text)).map((item) => ({ ...item }))
-  return <Search onChange={onChange} onSearch={(wanted) => void search(wanted)} items={found} />
+  return { Remote, server }
 }
 
-test('what a server finds later is taken by Enter as well', async () => {
+test('what a server finds later is taken by Enter as well, and nothing of the search before', async () => {
   const change = vi.fn()
-  const page = await render(<Remote onChange={change} />)
+  const { Remote, server } = remote(change)
+  const page = await render(<Remote />)
+  const option = (name: string) => page.getByRole('option', { name })
   await userEvent.tab()
-  await userEvent.keyboard('大学')
-  await expect.element(page.getByRole('option', { name: '小学' })).not.toBeInTheDocument()
-  await expect.element(page.getByRole('option', { name: '大学' })).toHaveAttribute('data-highlighted')
+  await userEvent.keyboard('中')
+  server.answer()
+  await expect.element(option('小学')).not.toBeInTheDocument()
+  // The list still has what the search before has found: 初中 is no answer to 大学.
+  await userEvent.keyboard('{Backspace}大学')
+  await expect.element(option('初中')).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  expect(change).not.toHaveBeenCalled()
+  server.answer()
+  await expect.element(option('初中')).not.toBeInTheDocument()
+  await expect.element(option('大学')).toHaveAttribute('data-highlighted')
   await userEvent.keyboard('{Enter}')
   expect(change).toHaveBeenLastCalledWith(['大学'])
+  // The first one found may be the first one of the list before.
+  server.answer()
+  await expect.element(option('初中')).toBeVisible()
+  await userEvent.keyboard('小')
+  server.answer()
+  await expect.element(option('大学')).not.toBeInTheDocument()
+  await expect.element(option('小学')).toHaveAttribute('data-highlighted')
+  await userEvent.keyboard('{Enter}')
+  expect(change).toHaveBeenLastCalledWith(['大学', '小学'])
+  expect(change).toHaveBeenCalledTimes(2)
 })

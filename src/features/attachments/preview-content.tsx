@@ -51,8 +51,9 @@ export function PreviewContent({ row }: { row: AttachmentRow }) {
 const zooms = ['fit', 1, 2] as const
 
 function PicturePreview({ row }: { row: AttachmentRow }) {
-  const [zoom, setZoom] = useState(0)
-  const [broken, setBroken] = useState(false)
+  const [seen, setSeen] = useState({ id: row.id, zoom: 0, broken: false })
+  const { zoom, broken } = seen.id === row.id ? seen : { zoom: 0, broken: false }
+  const setZoom = (next: number) => setSeen({ id: row.id, zoom: next, broken })
   const at = zooms[zoom] ?? 'fit'
   if (broken) {
     return (
@@ -67,9 +68,10 @@ function PicturePreview({ row }: { row: AttachmentRow }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the picture */}
       <section tabIndex={0} aria-label={row.name} className="h-[62dvh] overflow-auto rounded-md bg-sunken">
         <img
+          key={row.id}
           src={row.url}
           alt={row.name}
-          onError={() => setBroken(true)}
+          onError={() => setSeen({ id: row.id, zoom, broken: true })}
           style={at === 'fit' ? undefined : { width: `${(row.width ?? 800) * at}px`, maxWidth: 'none' }}
           className={cx(at === 'fit' ? 'size-full object-contain' : 'block')}
         />

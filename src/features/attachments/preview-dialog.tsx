@@ -59,7 +59,8 @@ export function PreviewDialog({ rows, row, onRow, onClose }: PreviewDialogProps)
           <ChevronLeft aria-hidden size={18} />
         </IconButton>
         <div className="min-w-0 flex-1">
-          <PreviewContent key={row.id} row={row} />
+          {/* From picture to picture, the buttons stay, and the focus on them. */}
+          <PreviewContent key={row.kind === 'image' ? row.kind : row.id} row={row} />
         </div>
         <IconButton
           label={m.list_next()}

@@ -48,6 +48,9 @@ export async function storeAxes(tx: Db, publication: Publication, { units, axes 
 const ROOM = 24_000_000
 const kept = sizedCache<PublishedAxes>(ROOM, sizeOf)
 
+/** Stands for a publication that does not exist. */
+const NONE: PublishedAxes = { units: { ids: new Float64Array(), kinds: [], parents: new Int32Array() }, axes: [] }
+
 /** About the bytes of axes in memory. */
 function sizeOf({ units, axes }: PublishedAxes): number {
   const ofAxes = axes.map(({ counts, shown, waiting }) => counts.byteLength + 2 * shown.length + 80 * waiting.length)
@@ -63,11 +66,9 @@ export async function readAxes(
   { examId, number }: Publication,
   names?: readonly string[],
 ): Promise<PublishedAxes | undefined> {
-  const key = `${examId} ${number}`
-  const known = kept.get(db, key)
-  const read = known ?? (await everyAxis(db, { examId, number }))
-  if (!read) return undefined
-  if (!known) kept.set(db, key, read)
+  const make = async () => (await everyAxis(db, { examId, number })) ?? NONE
+  const read = await kept.read(db, `${examId} ${number}`, make, (one) => one !== NONE)
+  if (read === NONE) return undefined
   return names ? { ...read, axes: read.axes.filter(({ name }) => names.includes(name)) } : read
 }
 

@@ -2,6 +2,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { labelText } from '#src/resource/label.ts'
 import { Combobox } from '#src/ui/combobox.tsx'
 import { examStates } from './exam.schema.ts'
+import { examOptions } from './exam-options.ts'
 
 type ExamChooserProps = {
   exams: readonly { id: number; name: string; state: string }[]
@@ -19,7 +20,7 @@ export function ExamChooser({ exams, value, onChange }: ExamChooserProps) {
     <div className="w-72 max-w-full">
       <Combobox
         aria-label={m.exam_choose()}
-        items={exams.map(({ id, name, state }) => ({ value: String(id), label: `${name} · ${stateOf(state)}` }))}
+        items={examOptions(exams, ({ name, state }) => `${name} · ${stateOf(state)}`)}
         value={value === undefined ? null : String(value)}
         clearable={false}
         onChange={(next) => next && onChange(Number(next))}

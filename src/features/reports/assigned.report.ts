@@ -10,19 +10,18 @@ import {
   markColumnName,
   meanDigits,
   type ReportFacts,
-  withoutSmall,
 } from './report.facts.ts'
 
 /** Report 6: how raw marks became assigned scores, and the combinations. */
 export function assignedReport(facts: ReportFacts): Block[] {
-  const { run, col, combos } = facts
+  const { run, col, params, whole } = facts
   const subject = columnAt(facts, col).subject
   const outcome = run.assigned.find((one) => one.subject === subject)
   const blocks = [...(outcome ? assignedBlocks(facts, outcome) : []), ...comboBlocks(facts)]
   if (run.assigned.length > 0 && !outcome)
     blocks.unshift({ kind: 'note', tone: 'fact', text: m.report_chooseAssigned() })
   if (blocks.length > 0) return blocks
-  const text = combos.length > 0 || !facts.whole ? m.report_combosWithheld() : m.report_noAssigned()
+  const text = !whole && params.content.combinations.length > 0 ? m.report_combosWithheld() : m.report_noAssigned()
   return [{ kind: 'note', tone: 'fact', text }]
 }
 
@@ -43,19 +42,9 @@ function isCounted({ assigned }: ReportFacts): boolean {
   return typeof assigned !== 'object' || assigned.counted
 }
 
-/** How many others have raw marks from one to another. Whoever sees all candidates knows all of them. */
-function othersIn({ assigned }: ReportFacts, from: number, to: number, takers: number): number {
-  if (typeof assigned !== 'object') return takers
-  return [...assigned.others].reduce((sum, [raw, count]) => (raw >= from && raw <= to ? sum + count : sum), 0)
-}
-
-/** The counts that a reader may see who knows the own pupils. */
-function countsShown(facts: ReportFacts, bands: RunAssigned['bands']): (number | null)[] {
-  const counts = bands.map(({ takers }) => takers)
-  if (facts.whole) return counts
-  const others = bands.map(({ highest, lowest, takers }) => othersIn(facts, lowest ?? 0, highest ?? -1, takers))
-  const shown = [withoutSmall(counts, facts.floor), withoutSmall(others, facts.floor)]
-  return counts.map((count, at) => (shown.some((own) => own[at] === null) ? null : count))
+/** How many are in each band, as far as the reader may know. */
+function countsShown({ assigned }: ReportFacts, bands: RunAssigned['bands']): (number | null)[] {
+  return bands.map(({ takers }, at) => (typeof assigned !== 'object' || assigned.bands.has(at) ? takers : null))
 }
 
 /** Each band with what it may hold and what it holds. Of few pupils, others see no numbers. */
@@ -110,11 +99,8 @@ function quotaTable(facts: ReportFacts, { bands, takers }: RunAssigned, subject:
 }
 
 function curveFigure(facts: ReportFacts, { bands, map: all }: RunAssigned, subject: string): Block {
-  const { params, whole, floor } = facts
-  const isFewOthers = (count: number) => count > 0 && count < floor
-  const map = whole
-    ? all
-    : all.filter(({ raw, takers }) => takers >= floor && !isFewOthers(othersIn(facts, raw, raw, takers)))
+  const { params, whole, floor, assigned } = facts
+  const map = typeof assigned === 'object' ? all.filter(({ raw }) => assigned.marks.has(raw)) : all
   const counts = countsShown(facts, bands)
   const grades = bands.flatMap(({ highest, lowest }, at) =>
     highest === null || lowest === null || counts[at] === null

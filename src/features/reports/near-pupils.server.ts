@@ -7,7 +7,7 @@ import { subjectsTaught } from '#src/features/exams/exam-access.server.ts'
 import { can } from '#src/resource/registry.ts'
 import { sizedCache } from '#src/server/cache/sized-cache.server.ts'
 import type { FactUnit, NearLine, NearPupil, NearPupils, NoPupils } from './report.facts.ts'
-import { classesWithin, type ReadUnit, type UnitReader, unitKey } from './report-units.server.ts'
+import { classesWithin, type ReadUnit, type UnitReader } from './report-units.server.ts'
 
 /** So many of the weakest subjects are shown. */
 const WEAKEST = 2
@@ -24,6 +24,8 @@ type NearWanted = {
   near: number
   /** Among whom marks have their Z. */
   among: Pick<FactUnit, 'name' | 'stats'>
+  /** The same for readers who see the same of the unit. */
+  seenAs: string
 }
 
 /**
@@ -94,7 +96,7 @@ type NearResults = {
   nearest: (Pick<NearPupil, 'total' | 'subjects'> & { id: number; org: number })[]
 }
 
-/** Bytes: the lines of some dozens of units. */
+/** Bytes: the lines of some hundreds of schools. */
 const ROOM = 16_000_000
 const kept = sizedCache<NearResults>(ROOM, ({ nearest }) => 100 + nearest.length * 300)
 
@@ -110,12 +112,12 @@ type LineWanted = NearWanted & {
 
 /** The nearest results of a line, more than are listed when the last ones are equal. */
 async function lineResults(db: Db, reader: UnitReader, wanted: LineWanted): Promise<NearResults> {
-  const { line, at, near, unit, isPart } = wanted
+  const { line, at, near, seenAs, isPart } = wanted
   if (line.mark === null) return { below: 0, all: 0, nearest: [] }
-  // Who sees the whole exam sees the same of a unit as everybody else who does.
-  if (isPart || !reader.whole) return readResults(db, reader, wanted, line.mark)
-  const key = `${reader.examId} ${reader.run} ${at} ${near} ${unitKey(unit)}`
-  return kept.get(db, key) ?? kept.set(db, key, await readResults(db, reader, wanted, line.mark))
+  // Who holds an exam may see the pupils of some classes only, which `seenAs` does not know.
+  if (isPart && reader.whole) return readResults(db, reader, wanted, line.mark)
+  const { mark } = line
+  return kept.read(db, `${seenAs} ${at} ${near}`, () => readResults(db, reader, wanted, mark))
 }
 
 async function readResults(

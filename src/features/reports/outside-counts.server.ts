@@ -22,18 +22,18 @@ export function outsideCounts(
   between: readonly ReadUnit[],
 ) {
   const others = shown.othersOf(of)
-  const kept = new Map<RunColumn, { own: Set<number>; parts: readonly number[]; none: number }>()
+  const kept = new Map<RunColumn, { own: Set<number>; parts: readonly number[]; none: readonly number[] }>()
   /** Counting goes through all classes, so it is done once for each column. */
   const countsOf = (column: RunColumn) => {
     const own = known(column)
-    const found = kept.get(column) ?? { own, parts: others(column, own), none: sum(others(column, own, true)) }
+    const found = kept.get(column) ?? { own, parts: others(column, own), none: others(column, own, true) }
     kept.set(column, found)
     return found
   }
   const countedIn = (column: RunColumn) => sum(countsOf(column).parts)
-  /** How many others have a total. Somebody who teaches a subject knows more classes there than in totals. */
+  /** How many others have a total, by part. Somebody who teaches a subject knows more classes there than in totals. */
   const totalsBeside = (total: RunColumn, { own }: { own: Set<number> }) =>
-    own.size === countsOf(total).own.size ? countedIn(total) : sum(others(total, own))
+    own.size === countsOf(total).own.size ? countsOf(total).parts : others(total, own)
   const place = between.findIndex(({ kind, unitId }) => kind === of.kind && unitId === of.unitId)
   const lower = place < 0 ? between : between.slice(0, place)
   const isToldOf = (unit: ReadUnit, column: RunColumn) => {
@@ -55,11 +55,11 @@ export function outsideCounts(
       const at = columns.findIndex(({ kind, track }) => kind === 'total' && track === null)
       const total = columns[at]
       const isWhole = total !== undefined && shown.of(total, of)
-      const sitting = (column: RunColumn) => countedIn(column) + countsOf(column).none
+      const sitting = (column: RunColumn) => countedIn(column) + sum(countsOf(column).none)
       const most = Math.max(0, ...columns.map(sitting))
       // Who has a total has all of these.
       const required = columns.filter(({ kind, counts }) => kind !== 'total' && counts)
-      const more = (column: RunColumn) => (isWhole ? countedIn(column) - totalsBeside(total, countsOf(column)) : 0)
+      const more = (column: RunColumn) => (isWhole ? countedIn(column) - sum(totalsBeside(total, countsOf(column))) : 0)
       const uncounted = new Set(
         [...stats.keys()].filter((col) => {
           const column = columns[col]
@@ -67,9 +67,7 @@ export function outsideCounts(
           // Those who chose one subject are who did not choose another one.
           if (sitting(column) < most) return true
           const beside = isWhole && column.kind !== 'total' ? total : undefined
-          const { none } = countsOf(column)
-          const withTotal = beside && totalsBeside(beside, countsOf(column))
-          return !isCountTold({ counted: countedIn(column), none }, withTotal)
+          return !isCountTold(countsOf(column), beside && totalsBeside(beside, countsOf(column)))
         }),
       )
       const found = stats.get(at)

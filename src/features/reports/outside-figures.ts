@@ -1,6 +1,7 @@
 import type { ExamPolicy } from '#src/features/exam-engine/params-of-scheme.ts'
 import { FLOOR } from '#src/features/exam-run/published-axes.ts'
 import type { RunColumn, StatFacts } from '#src/features/exam-run/run.facts.ts'
+import { isEnough } from './outsiders.ts'
 import { FEW, meanDigits } from './report.facts.ts'
 
 // What of the figures of a unit is told to people outside of it.
@@ -51,16 +52,16 @@ export function withoutPart(all: Moments, part: Moments | undefined, divisor: Ex
   }
 }
 
-/** How many of others have a mark in a column, and how many of those who sit it have none. */
-export type OtherCounts = { counted: number; none: number }
+/** How many of others have a mark in a column, and how many of those who sit it have none, by part. */
+export type OtherCounts = { parts: readonly number[]; none: readonly number[] }
 
 /**
  * Whether the number of pupils with a mark may be told beside that of all candidates, and beside that of those with a
  * total, when nobody has a total without a mark in the subject.
+ * @param withTotal how many others have a total, by part
  */
-export function isCountTold({ counted, none }: OtherCounts, withTotal: number | undefined): boolean {
-  const isTold = (count: number) => count <= 0 || count >= FLOOR
-  return isTold(none) && (withTotal === undefined || isTold(counted - withTotal))
+export function isCountTold({ parts, none }: OtherCounts, withTotal: readonly number[] | undefined): boolean {
+  return isEnough(none) && (withTotal === undefined || isEnough(parts.map((count, at) => count - (withTotal[at] ?? 0))))
 }
 
 /**

@@ -14,14 +14,14 @@ import { attachment } from '#src/server/export/attachment.server.ts'
 import { pupilReport } from './pupil.report.ts'
 import { type ReadPupil, readPupil, unitPupils } from './pupil-reader.server.ts'
 import { blockAnswer, footAnswer } from './report-answers.server.ts'
+import { unitChoice, versionChoice } from './report-choices.server.ts'
 import { footOf } from './report-foot.server.ts'
 import { reportBook } from './report-sheet.server.ts'
-import { UNIT_KEY, unitKey } from './report-units.server.ts'
+import { unitKey } from './report-units.server.ts'
 import { versionKey } from './report-versions.server.ts'
 
 const common = { method: 'get', tag: 'resource', security: 'admin', node: 'exam/candidate/pupil' } as const
-const version = v.optional(v.pipe(v.string(), v.regex(/^(run-)?\d{1,9}$/)))
-const pupilQuery = v.object({ exam: id, version, pupil: id })
+const pupilQuery = v.object({ exam: id, version: versionChoice, pupil: id })
 const named = v.strictObject({ key: v.string(), name: v.string() })
 const head = {
   exam: v.strictObject({ id: v.number(), name: v.string() }),
@@ -36,7 +36,7 @@ export const pupilSheetEndpoints = {
     ...common,
     path: '/adminApi/report/pupils',
     summary: m.call_reportPupils,
-    query: v.object({ exam: id, version, unit: v.optional(v.pipe(v.string(), v.regex(UNIT_KEY))) }),
+    query: v.object({ exam: id, version: versionChoice, unit: unitChoice }),
     answer: v.strictObject({
       ...head,
       unit: v.string(),
@@ -113,7 +113,7 @@ export const pupilSheetEndpoints = {
     node: 'report/note',
     body: v.strictObject({
       exam: id,
-      version,
+      version: versionChoice,
       pupil: id,
       text: v.pipe(
         v.string(),

@@ -1,6 +1,7 @@
 import { ArrowLeft, FileSpreadsheet, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { download } from '#src/crud/export/download.ts'
+import { examOptions } from '#src/features/exams/exam-options.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { toastFailure } from '#src/layout/failure-toast.ts'
 import { useKit } from '#src/layout/kit-context.ts'
@@ -41,7 +42,7 @@ export function VersionChoice({ exams, search, version, onSearch }: VersionChoic
       <NativeSelect
         aria-label={m.report_exam()}
         className="max-w-full"
-        items={exams.map(({ id, name, since }) => ({ value: String(id), label: `${name} (${since})` }))}
+        items={examOptions(exams, ({ name, since }) => `${name} (${since})`)}
         value={String(search.exam)}
         onChange={(id) => onSearch({ ...noChoices, exam: Number(id) })}
       />

@@ -37,11 +37,10 @@ const keptFacts = sizedCache<FactsRead>(FACTS_ROOM, () => 10_000)
 export async function reportBody(db: Db, opened: OpenedReport): Promise<ReportBody> {
   const key = await keyOf(db, opened)
   if (!reportDefinitions[opened.query.report].needs.includes('pupils')) {
-    const known = keptBodies.get(db, key)
-    return known ?? keptBodies.set(db, key, bodyOf(opened, (await readFacts(db, opened)).facts))
+    return keptBodies.read(db, key, async () => bodyOf(opened, (await readFacts(db, opened)).facts))
   }
-  const read = keptFacts.get(db, key) ?? keptFacts.set(db, key, await readFacts(db, opened))
-  return bodyOf(opened, await withPupils(db, opened, read))
+  const read = await keptFacts.read(db, key, () => readFacts(db, opened))
+  return bodyOf(opened, await withPupils(db, opened, read, key))
 }
 
 /** All that the figures and words of a report depend on. */

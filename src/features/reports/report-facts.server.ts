@@ -26,12 +26,17 @@ const FEWEST_OTHERS = 3
 /** What a report needs but for single pupils, and among whom their marks stand where it has some. */
 export type FactsRead = { facts: ReportFacts; among: FactUnit | undefined }
 
-/** Adds the pupils of a report, as they are now. */
-export async function withPupils(db: Db, chosen: OpenedReport, { facts, among }: FactsRead): Promise<ReportFacts> {
+/** Adds the pupils of a report, as they are now. @param seenAs the same for readers who see the same */
+export async function withPupils(
+  db: Db,
+  chosen: OpenedReport,
+  { facts, among }: FactsRead,
+  seenAs: string,
+): Promise<ReportFacts> {
   const { reader, unit, cols, query } = chosen
   if (!among) return facts
   const near = query.near ?? NEAR
-  return { ...facts, pupils: await nearPupils(db, reader, { run: facts.run, unit, cols, near, among }) }
+  return { ...facts, pupils: await nearPupils(db, reader, { run: facts.run, unit, cols, near, among, seenAs }) }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import type { StatFacts } from '#src/features/exam-run/run.facts.ts'
-import { sizedCache } from '#src/server/cache/sized-cache.server.ts'
+import { madeOnce, sizedCache } from '#src/server/cache/sized-cache.server.ts'
 import type { UnitReader } from './report-units.server.ts'
 import type { RunKey, RunUnit } from './run-units.server.ts'
 
@@ -17,6 +17,9 @@ type KeptStats = Map<number, StatFacts | null>
 /** Bytes: about thirty thousand figures, of a unit in a column each. */
 const ROOM = 48_000_000
 const kept = sizedCache<KeptStats>(ROOM, sizeOf)
+
+/** Readers who open a new report together read the figures of all schools once. */
+const once = madeOnce<StatRow[]>()
 
 /** About the bytes of figures in memory. */
 function sizeOf(stats: KeptStats): number {
@@ -83,9 +86,13 @@ async function fetchStats(
     ),
   )
   if (parts.length === 0) return
-  const { rows } = await db.execute<StatRow>(sql`
-    select kind, unit_id::float8 as "unitId", col, facts from run_stat
-    where exam_id = ${examId} and run = ${run} and (${sql.join(parts, sql` or `)})`)
+  const key = wanted.map(({ units, cols }) => `${cols} ${units.map(statKey)}`)
+  const rows = await once(db, `${examId} ${run} ${key.join(' ')}`, async () => {
+    const found = await db.execute<StatRow>(sql`
+      select kind, unit_id::float8 as "unitId", col, facts from run_stat
+      where exam_id = ${examId} and run = ${run} and (${sql.join(parts, sql` or `)})`)
+    return found.rows
+  })
   for (const { units, cols } of wanted) {
     for (const unit of units) {
       const key = statKey(unit)

@@ -79,7 +79,7 @@ function versionRows(wanted: string | undefined, examId: SQL, published: SQL): S
 
 async function withFacts(db: Db, examId: number, { made, time, ...light }: Light): Promise<VersionRow> {
   const key = `${examId} ${light.run} ${light.dataHash} ${made}`
-  const value = kept.get(db, key) ?? kept.set(db, key, await heavyOf(db, examId, light.run))
+  const value = await kept.read(db, key, () => heavyOf(db, examId, light.run))
   if (!value.facts) throw new AppError(404, m.report_notPublished())
   return { ...light, params: value.params, facts: value.facts, time: new Date(time).toISOString() }
 }

@@ -10,6 +10,7 @@ import { attachment } from '#src/server/export/attachment.server.ts'
 import { reportAnswer, reportIndexAnswer } from './report-answers.server.ts'
 import { reportBody } from './report-body.server.ts'
 import { chooseReport, type ReportQuery } from './report-choice.server.ts'
+import { orNone, unitChoice, versionChoice } from './report-choices.server.ts'
 import { footOf } from './report-foot.server.ts'
 import { readableExams } from './report-index.server.ts'
 import { NEAR_MOST, reportKeys } from './report-keys.ts'
@@ -19,15 +20,11 @@ import { versionKey } from './report-versions.server.ts'
 import { reportDefinitions } from './reports.ts'
 
 const common = { method: 'get', tag: 'resource', security: 'admin', node: 'report/index' } as const
-const empty = v.pipe(
-  v.literal(''),
-  v.transform(() => undefined),
-)
 const query = v.object({
   exam: id,
-  version: orNone(v.pipe(v.string(), v.regex(/^(run-)?\d{1,9}$/))),
+  version: versionChoice,
   report: v.picklist(reportKeys),
-  unit: orNone(v.pipe(v.string(), v.regex(UNIT_KEY))),
+  unit: unitChoice,
   subject: orNone(v.pipe(v.string(), v.regex(/^(raw|assigned|total)(-\d{1,15})?$/))),
   with: orNone(v.union([v.literal('none'), v.pipe(v.string(), v.regex(UNIT_KEY))])),
   near: orNone(integer(1, NEAR_MOST)),
@@ -113,9 +110,4 @@ async function noteNamed(
   listed: { examId: number; candidates: readonly number[]; kind: ViewKind },
 ): Promise<void> {
   await noteListView(db, { ...listed, viewerId: actor.viewer?.id ?? actor.id })
-}
-
-/** A choice that may be left out. An empty one in an address is none. */
-function orNone<T extends v.GenericSchema>(choice: T) {
-  return v.optional(v.union([empty, choice]))
 }

@@ -60,10 +60,14 @@ export type NearPupils = {
 export type NoPupils = 'subjects' | 'groups' | 'gone' | 'scope'
 
 /**
- * What somebody who does not see all candidates sees of assigned scores: all of them, the takers of others by raw mark
- * (no numbers of a few of them are shown) and whether the number of all takers is told, or why there is nothing.
+ * What somebody sees of assigned scores: all of them; the places of the bands and the raw marks that are shown, and
+ * whether the number of all takers is told; or why there is nothing.
  */
-export type AssignedShown = 'all' | 'few' | 'held' | { others: ReadonlyMap<number, number>; counted: boolean }
+export type AssignedShown =
+  | 'all'
+  | 'few'
+  | 'held'
+  | { bands: ReadonlySet<number>; marks: ReadonlySet<number>; counted: boolean }
 
 export type ReportFacts = {
   run: RunFacts
@@ -165,19 +169,4 @@ export function unitT(stat: StatFacts, among: Stat): number | '' {
 /** The label of a band of rates: its name with its border. */
 export function bandLabel({ name, side, percent }: RunParams['content']['bands'][number]): string {
   return side === 'from' ? m.report_bandFrom({ name, percent }) : m.report_bandBelow({ name, percent })
-}
-
-/**
- * The counts that may be shown of parts of a whole whose size is known: those below the floor are withheld, and then
- * the smallest of the others until what is withheld adds up to the floor. Empty parts are shown.
- */
-export function withoutSmall(counts: readonly number[], floor: number): (number | null)[] {
-  const hidden = new Set(counts.flatMap((count, at) => (count > 0 && count < floor ? [at] : [])))
-  const sum = () => [...hidden].reduce((all, at) => all + (counts[at] ?? 0), 0)
-  const order = counts.map((count, at) => ({ count, at })).sort((one, other) => one.count - other.count)
-  for (const { count, at } of order) {
-    if (hidden.size === 0 || (hidden.size > 1 && sum() >= floor)) break
-    if (count > 0) hidden.add(at)
-  }
-  return counts.map((count, at) => (hidden.has(at) ? null : count))
 }

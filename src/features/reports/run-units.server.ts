@@ -3,6 +3,7 @@ import type { Db } from '#src/db/client.server.ts'
 import type { UnitRow } from '#src/features/exam-run/facts-of.ts'
 import type { RunUnitKind } from '#src/features/exam-run/run.facts.ts'
 import { sizedCache } from '#src/server/cache/sized-cache.server.ts'
+import { inNumberOrder } from './number-order.ts'
 
 /** A run of an exam. What it has computed never changes. */
 export type RunKey = { examId: number; run: number }
@@ -27,16 +28,15 @@ const kept = sizedCache<RunUnits>(ROOM, ({ count }) => UNIT * (count + 1))
 
 /** The units of a run. They are read once, and kept while there is room. */
 export async function runUnits(db: Db, { examId, run }: RunKey): Promise<RunUnits> {
-  const key = `${examId} ${run}`
-  const known = kept.get(db, key)
-  if (known) return known
-  const { rows } = await db.execute<RunUnit>(sql`
-    select kind, unit_id::float8 as "unitId", subject_id::float8 as "subjectId", parent_id::float8 as "parentId", name,
-      position, candidates
-    from run_unit where exam_id = ${examId} and run = ${run} order by name collate "zh-x-icu", position`)
-  const units = unitsFrom(rows)
+  const make = async () => {
+    const { rows } = await db.execute<RunUnit>(sql`
+      select kind, unit_id::float8 as "unitId", subject_id::float8 as "subjectId", parent_id::float8 as "parentId", name,
+        position, candidates
+      from run_unit where exam_id = ${examId} and run = ${run} order by name collate "zh-x-icu", position`)
+    return unitsFrom(inNumberOrder(rows))
+  }
   // A run that is not there may come.
-  return rows.length === 0 ? units : kept.set(db, key, units)
+  return kept.read(db, `${examId} ${run}`, make, ({ count }) => count > 0)
 }
 
 function unitsFrom(rows: readonly RunUnit[]): RunUnits {

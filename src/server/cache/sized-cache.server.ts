@@ -7,6 +7,8 @@ import { clearWithCaches } from './process-cache.server.ts'
 export type SizedCache<T> = {
   get(db: Db, key: string): T | undefined
   set(db: Db, key: string, value: T): T
+  /** What is kept, or what `make` gives, once for all who ask meanwhile. It is kept unless `keeps` says no. */
+  read(db: Db, key: string, make: () => Promise<T>, keeps?: (value: T) => boolean): Promise<T>
 }
 
 const numbers = new WeakMap<Db, number>()
@@ -26,6 +28,24 @@ function numberOf(db: Db): number | undefined {
 }
 
 /**
+ * Creates a function that makes a value once for all who ask for it meanwhile, as many readers do who open the same new
+ * report. When it fails, as for a client that has left, each of the others makes it.
+ */
+export function madeOnce<M>(): (db: Db, key: string, make: () => Promise<M>) => Promise<M> {
+  const making = new Map<string, Promise<M>>()
+  return async (db, key, make) => {
+    const number = numberOf(db)
+    if (number === undefined) return make()
+    const name = `${number} ${key}`
+    const known = making.get(name)
+    if (known) return known.catch(make)
+    const made = make().finally(() => making.delete(name))
+    making.set(name, made)
+    return made
+  }
+}
+
+/**
  * Creates a cache that forgets what was not used for longest. "Clear cache" clears it.
  * @param bytes about how much it may hold
  * @param sizeOf about how many bytes a value takes
@@ -33,7 +53,8 @@ function numberOf(db: Db): number | undefined {
 export function sizedCache<T extends object>(bytes: number, sizeOf: (value: T) => number): SizedCache<T> {
   const kept = new LRUCache<string, T>({ maxSize: bytes, sizeCalculation: sizeOf })
   clearWithCaches(kept)
-  return {
+  const once = madeOnce<T>()
+  const cache: SizedCache<T> = {
     get(db, key) {
       const number = numberOf(db)
       return number === undefined ? undefined : kept.get(`${number} ${key}`)
@@ -43,5 +64,12 @@ export function sizedCache<T extends object>(bytes: number, sizeOf: (value: T) =
       if (number !== undefined) kept.set(`${number} ${key}`, value)
       return value
     },
+    async read(db, key, make, keeps = () => true) {
+      const known = cache.get(db, key)
+      if (known) return known
+      const value = await once(db, key, make)
+      return keeps(value) ? cache.set(db, key, value) : value
+    },
   }
+  return cache
 }
