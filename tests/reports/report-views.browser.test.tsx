@@ -160,6 +160,8 @@ test('a new view says what it keeps, and may keep the exam too', async () => {
 test('a view that names what the reader does not get says so, and leads to what is there', async () => {
   const at = await openPage({ exam: 99, report: 'comparison', unit: 'school-99', view: 7 })
   await expect.element(page.getByText('This unit is outside your data scope.')).toBeVisible()
+  // No other exam looks as if it were chosen, so each can be chosen.
+  await expect.element(page.getByRole('combobox', { name: m.report_exam() })).toHaveValue('')
   await button(m.report_startOver()).click()
   expect(at.search).toMatchObject({ exam: undefined, report: 'comparison', unit: undefined, view: undefined })
   await expect.element(page.getByRole('heading', { name: 'Unit comparison · East School' })).toBeVisible()

@@ -23,7 +23,9 @@ export function ExamFacts({ exam }: { exam: ExamOverview }) {
         )}
       </DetailLine>
       <DetailLine label={m.exam_schools()}>
-        {m.exam_partsSubmitted({ submitted: formatCount(parts.submitted), all: formatCount(schools) })}
+        {schools === 0
+          ? '–'
+          : m.exam_partsSubmitted({ submitted: formatCount(parts.submitted), all: formatCount(schools) })}
         {parts.returned > 0 && ` · ${m.exam_partsReturned({ count: formatCount(parts.returned) })}`}
         {parts.late > 0 && (
           <span className="block text-danger-ink">{m.exam_partsLate({ count: formatCount(parts.late) })}</span>

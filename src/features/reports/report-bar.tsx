@@ -43,7 +43,9 @@ export function VersionChoice({ exams, search, version, onSearch }: VersionChoic
         aria-label={m.report_exam()}
         className="max-w-full"
         items={examOptions(exams, ({ name, since }) => `${name} (${since})`)}
-        value={String(search.exam)}
+        // The address may have an exam that the reader does not see. No other one may look as if it were chosen.
+        placeholder={exam ? undefined : '–'}
+        value={exam ? String(exam.id) : ''}
         onChange={(id) => onSearch({ ...noChoices, exam: Number(id) })}
       />
       {versions.length > 0 && (
