@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { UNIT_KEY } from './report-units.server.ts'
 
-// What the calls of reports let an address choose.
+// The rules of what an address may choose in calls of reports.
 
 const empty = v.pipe(
   v.literal(''),
