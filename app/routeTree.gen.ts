@@ -50,6 +50,7 @@ import { Route as AdminShellBaseInfoStudentYearRouteImport } from './routes/admi
 import { Route as AdminShellBaseInfoSubjectRouteImport } from './routes/admin/_shell/baseInfo/subject'
 import { Route as AdminShellBaseInfoTeachingRouteImport } from './routes/admin/_shell/baseInfo/teaching'
 import { Route as AdminShellBaseInfoTermRouteImport } from './routes/admin/_shell/baseInfo/term'
+import { Route as AdminShellCrudCrudRouteImport } from './routes/admin/_shell/crud/crud'
 import { Route as AdminShellExamCandidateRouteImport } from './routes/admin/_shell/exam/candidate'
 import { Route as AdminShellExamCorrectionRouteImport } from './routes/admin/_shell/exam/correction'
 import { Route as AdminShellExamDataRouteImport } from './routes/admin/_shell/exam/data'
@@ -313,6 +314,11 @@ const AdminShellBaseInfoTeachingRoute =
 const AdminShellBaseInfoTermRoute = AdminShellBaseInfoTermRouteImport.update({
   id: '/baseInfo/term',
   path: '/baseInfo/term',
+  getParentRoute: () => AdminShellRoute,
+} as any)
+const AdminShellCrudCrudRoute = AdminShellCrudCrudRouteImport.update({
+  id: '/crud/crud',
+  path: '/crud/crud',
   getParentRoute: () => AdminShellRoute,
 } as any)
 const AdminShellExamCandidateRoute = AdminShellExamCandidateRouteImport.update({
@@ -623,6 +629,7 @@ export interface FileRoutesByFullPath {
   '/admin/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/baseInfo/teaching': typeof AdminShellBaseInfoTeachingRoute
   '/admin/baseInfo/term': typeof AdminShellBaseInfoTermRoute
+  '/admin/crud/crud': typeof AdminShellCrudCrudRoute
   '/admin/exam/candidate': typeof AdminShellExamCandidateRoute
   '/admin/exam/correction': typeof AdminShellExamCorrectionRoute
   '/admin/exam/data': typeof AdminShellExamDataRoute
@@ -711,6 +718,7 @@ export interface FileRoutesByTo {
   '/admin/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/baseInfo/teaching': typeof AdminShellBaseInfoTeachingRoute
   '/admin/baseInfo/term': typeof AdminShellBaseInfoTermRoute
+  '/admin/crud/crud': typeof AdminShellCrudCrudRoute
   '/admin/exam/candidate': typeof AdminShellExamCandidateRoute
   '/admin/exam/correction': typeof AdminShellExamCorrectionRoute
   '/admin/exam/data': typeof AdminShellExamDataRoute
@@ -803,6 +811,7 @@ export interface FileRoutesById {
   '/admin/_shell/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/_shell/baseInfo/teaching': typeof AdminShellBaseInfoTeachingRoute
   '/admin/_shell/baseInfo/term': typeof AdminShellBaseInfoTermRoute
+  '/admin/_shell/crud/crud': typeof AdminShellCrudCrudRoute
   '/admin/_shell/exam/candidate': typeof AdminShellExamCandidateRoute
   '/admin/_shell/exam/correction': typeof AdminShellExamCorrectionRoute
   '/admin/_shell/exam/data': typeof AdminShellExamDataRoute
@@ -896,6 +905,7 @@ export interface FileRouteTypes {
     | '/admin/baseInfo/subject'
     | '/admin/baseInfo/teaching'
     | '/admin/baseInfo/term'
+    | '/admin/crud/crud'
     | '/admin/exam/candidate'
     | '/admin/exam/correction'
     | '/admin/exam/data'
@@ -984,6 +994,7 @@ export interface FileRouteTypes {
     | '/admin/baseInfo/subject'
     | '/admin/baseInfo/teaching'
     | '/admin/baseInfo/term'
+    | '/admin/crud/crud'
     | '/admin/exam/candidate'
     | '/admin/exam/correction'
     | '/admin/exam/data'
@@ -1075,6 +1086,7 @@ export interface FileRouteTypes {
     | '/admin/_shell/baseInfo/subject'
     | '/admin/_shell/baseInfo/teaching'
     | '/admin/_shell/baseInfo/term'
+    | '/admin/_shell/crud/crud'
     | '/admin/_shell/exam/candidate'
     | '/admin/_shell/exam/correction'
     | '/admin/_shell/exam/data'
@@ -1444,6 +1456,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminShellBaseInfoTermRouteImport
       parentRoute: typeof AdminShellRoute
     }
+    '/admin/_shell/crud/crud': {
+      id: '/admin/_shell/crud/crud'
+      path: '/crud/crud'
+      fullPath: '/admin/crud/crud'
+      preLoaderRoute: typeof AdminShellCrudCrudRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
     '/admin/_shell/exam/candidate': {
       id: '/admin/_shell/exam/candidate'
       path: '/exam/candidate'
@@ -1798,6 +1817,7 @@ interface AdminShellRouteChildren {
   AdminShellBaseInfoSubjectRoute: typeof AdminShellBaseInfoSubjectRoute
   AdminShellBaseInfoTeachingRoute: typeof AdminShellBaseInfoTeachingRoute
   AdminShellBaseInfoTermRoute: typeof AdminShellBaseInfoTermRoute
+  AdminShellCrudCrudRoute: typeof AdminShellCrudCrudRoute
   AdminShellExamCandidateRoute: typeof AdminShellExamCandidateRoute
   AdminShellExamCorrectionRoute: typeof AdminShellExamCorrectionRoute
   AdminShellExamDataRoute: typeof AdminShellExamDataRoute
@@ -1842,6 +1862,7 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellBaseInfoSubjectRoute: AdminShellBaseInfoSubjectRoute,
   AdminShellBaseInfoTeachingRoute: AdminShellBaseInfoTeachingRoute,
   AdminShellBaseInfoTermRoute: AdminShellBaseInfoTermRoute,
+  AdminShellCrudCrudRoute: AdminShellCrudCrudRoute,
   AdminShellExamCandidateRoute: AdminShellExamCandidateRoute,
   AdminShellExamCorrectionRoute: AdminShellExamCorrectionRoute,
   AdminShellExamDataRoute: AdminShellExamDataRoute,

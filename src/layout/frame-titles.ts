@@ -9,6 +9,7 @@ const titles = {
   pagesTitle_balance: m.pagesTitle_balance,
   pagesTitle_changePassword: m.pagesTitle_changePassword,
   pagesTitle_config: m.pagesTitle_config,
+  pagesTitle_crud: m.pagesTitle_crud,
   pagesTitle_dashboard: m.pagesTitle_dashboard,
   pagesTitle_dataRecycle: m.pagesTitle_dataRecycle,
   pagesTitle_dataRecycleLog: m.pagesTitle_dataRecycleLog,
