@@ -107,3 +107,54 @@ test('a change keeps rows: added, renamed, removed and converted fields, and its
     A3: { label: 'New', boughtOn: '2026-01-03' },
   })
 })
+
+test('views, watched fields and the history follow a field with a new name, and come back with it', async () => {
+  const { admin, generate, change } = await generator()
+  await generate(assets())
+  const id = idOf(await admin('POST', '/adminApi/asset/add', { code: 'A1', name: 'Lamp' }))
+  const edited = await admin('POST', '/adminApi/asset/edit', { id, version: 1, name: 'Desk lamp' })
+  const state = {
+    filter: { and: [{ field: 'name', operator: 'LIKE', val: 'name' }] },
+    order: ['name,asc'],
+    columns: ['code', 'name'],
+    widths: { name: 120 },
+    pins: { name: 'start' },
+  }
+  const view = { resource: 'asset', name: 'Mine', state }
+  expect(await admin('POST', '/adminApi/view/add', view)).toMatchObject({ code: 200 })
+  const rule = { name: 'Names', resource: 'asset', fields: ['name'], note: '', status: 1 }
+  expect(await admin('POST', '/adminApi/sensitive-data/add', rule)).toMatchObject({ code: 200 })
+  const changed = await change(reworked)
+  expect(changed).toMatchObject({ code: 200 })
+  const seen = async () => [
+    (await admin('GET', '/adminApi/view/index?resource=asset')).data,
+    (await admin('GET', '/adminApi/sensitive-data/index')).data,
+    (await admin('GET', `/adminApi/asset/history?id=${id}`)).data,
+  ]
+  const [views, rules, history] = await seen()
+  expect(views).toMatchObject({
+    list: [
+      {
+        state: {
+          filter: { and: [{ field: 'label', operator: 'LIKE', val: 'name' }] },
+          order: ['label,asc'],
+          columns: ['code', 'label'],
+          widths: { label: 120 },
+          pins: { label: 'start' },
+        },
+      },
+    ],
+  })
+  expect(JSON.stringify(rules)).toContain('"fields":["label"]')
+  expect(JSON.stringify(history)).toContain('Desk lamp')
+  expect(JSON.stringify(history)).toContain('label')
+  const { changeSetId } = edited.data as { changeSetId: number }
+  expect(await admin('POST', '/adminApi/history/undo', { changeSetId })).toMatchObject({ code: 200 })
+  expect(await rowsBy(admin, 'asset', 'code')).toMatchObject({ A1: { label: 'Lamp' } })
+  expect(await admin('POST', '/adminApi/crud/undo', { id: (changed.data as { id: number }).id })).toMatchObject({
+    code: 200,
+  })
+  const [viewsAgain, rulesAgain] = await seen()
+  expect(viewsAgain).toMatchObject({ list: [{ state }] })
+  expect(JSON.stringify(rulesAgain)).toContain('"fields":["name"]')
+})

@@ -86,3 +86,9 @@ CREATE OR REPLACE FUNCTION secret_columns(of_table text) RETURNS text[] LANGUAGE
     WHERE attrelid = to_regclass(format('public.%I', of_table)) AND starts_with(attname, 'gone_secret_')
   )
 $$;
+--> statement-breakpoint
+-- The values of a recorded row under the new names of its columns.
+CREATE FUNCTION rename_keys(of_row jsonb, names jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN of_row IS NULL THEN NULL
+    ELSE (SELECT coalesce(jsonb_object_agg(coalesce(names ->> key, key), value), '{}') FROM jsonb_each(of_row)) END
+$$;

@@ -13,6 +13,7 @@ import { labelText } from '#src/resource/label.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { AppError, stale } from '#src/server/errors.server.ts'
 import type { Design, GenerationKind } from './design.schema.ts'
+import { followRenames, inverse } from './follow-renames.server.ts'
 import { crudLog, type GenerationRow } from './generation.table.server.ts'
 import { GENERATION_LOCK } from './generation-state.server.ts'
 import type { Kept } from './kept.server.ts'
@@ -24,7 +25,9 @@ import { bringMenuBack, columnMap, keepMenu, storedDesign } from './stored-desig
 /** Who generates, in a recorded transaction. */
 export type Generating = { db: Database; tx: Db; actor: Actor }
 
-type Entry = Pick<GenerationRow, 'key' | 'tableName' | 'title' | 'titleEn' | 'kind' | 'before' | 'after' | 'ofId'>
+type Entry = Pick<GenerationRow, 'key' | 'tableName' | 'title' | 'titleEn' | 'kind' | 'before' | 'after' | 'ofId'> & {
+  kept?: Kept
+}
 
 const generations = ['create', 'change', 'remove'] as const
 
@@ -44,12 +47,16 @@ export async function generate(
   const { design, before, plan } = await prepareDesign(tx, wanted, true)
   if (plan.digest !== wanted.plan) throw new AppError(409, m.generator_planChanged(), { reason: 'changed' })
   const after = settled(design)
-  const entry = entryOf(before ? 'change' : 'create', after, before?.design ?? null, after)
+  const entry = {
+    ...entryOf(before ? 'change' : 'create', after, before?.design ?? null, after),
+    kept: { renames: plan.renames },
+  }
   const id = await logged(by, entry, plan, async () => {
     if (before && plan.moves) await dropGuards(tx, design.tableName)
     await run(tx, plan.up)
     if (before) await editRuntimeResource(tx, { id: before.id, ...given(after) })
     else await addRuntimeResource(tx, given(after))
+    await followRenames(tx, after, plan.renames)
   })
   return { id, design: after }
 }
@@ -139,6 +146,8 @@ async function turn(
     await dropGuards(tx, entry.tableName)
     await run(tx, statements)
     await editRuntimeResource(tx, { id: stored.id, ...given(to) })
+    const renames = entry.kept?.renames ?? []
+    await followRenames(tx, to, entry.state === 'undone' ? renames : inverse(renames))
   } else if (from) {
     await removeScreen(tx, from, own, entry.id)
     await run(tx, statements)

@@ -1,6 +1,9 @@
-/** What a removed screen had besides its rows and its description, so that it comes back as it was. */
+/** What an entry of the log needs besides its designs and statements, to be taken back or to come back. */
 export type Kept = {
-  menu: KeptRule[]
+  /** The menu of a screen that went, and who held it. */
+  menu?: KeptRule[]
+  /** The fields that were renamed: old and new names. */
+  renames?: (readonly [from: string, to: string])[]
 }
 
 /** A menu or a button, with the roles that were granted it. */

@@ -36,6 +36,8 @@ export type Plan = Step & {
   digest: string
   /** Columns move: the guards of the relations are dropped before, and made again from the description. */
   moves: boolean
+  /** The fields with new names. */
+  renames: [from: string, to: string][]
 }
 
 /** One change with the question that the rows answer: how many of them it concerns. */
@@ -79,7 +81,10 @@ export async function planChange(tx: Db, before: Design, after: Design, token: s
   ]
   const moves = planned.some(({ step }) => step !== undefined)
   const counts = await countRows(tx, tableName, planned)
-  return finish(planned, counts, moves, aroundTable(before, after, moves))
+  const renamed = pairs.flatMap(({ field, old }): [string, string][] =>
+    old && old.field.name !== field.name ? [[old.field.name, field.name]] : [],
+  )
+  return { ...finish(planned, counts, moves, aroundTable(before, after, moves)), renames: renamed }
 }
 
 function finish(
@@ -105,6 +110,7 @@ function finish(
       .update(JSON.stringify([up, changes.map(({ kind, text }) => [kind, text])]))
       .digest('hex'),
     moves,
+    renames: [],
   }
 }
 

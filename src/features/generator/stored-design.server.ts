@@ -92,7 +92,7 @@ export async function keepMenu(tx: Db, { description }: Design): Promise<Kept> {
 
 /** Gives a screen that has come back the menu that it had, and the roles that held it and are still there. */
 export async function bringMenuBack(tx: Db, kept: Kept): Promise<void> {
-  for (const { name, roleIds, ...shown } of kept.menu) {
+  for (const { name, roleIds, ...shown } of kept.menu ?? []) {
     const [found] = await tx
       .update(rule)
       .set(shown)
