@@ -106,7 +106,7 @@ function finish(
     down: steps.toReversed().flatMap((step) => step.down),
     again: steps.flatMap((step) => step.again),
     digest: createHash('sha256')
-      .update(JSON.stringify([up, changes.map(({ kind, text }) => [kind, text])]))
+      .update(JSON.stringify([up, changes.map(({ kind, field }) => [kind, field])]))
       .digest('hex'),
     moves,
     renames: [],
