@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import type { Design } from '#src/features/generator/design.schema.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { descriptionSchema } from '#src/resource/description-schema.ts'
 import { idOf, rowsBy } from '../support/base-info.ts'
-import { full, fields as roomFields, text } from '../support/exam-room.ts'
+import { description as examRoom, full, text } from '../support/exam-room.ts'
 import { assets, generator, withFields } from '../support/generator.ts'
 
 const english = { locale: 'en' } as const
@@ -108,8 +110,9 @@ test('stricter rules say how many rows do not meet them, and unique values can b
 /** Each type of field, with a value of its own, and what becomes of it as a text and back. */
 test('every type of field is made, becomes a text and comes back, and no value is lost on the way', async () => {
   const { admin, generate, change, ids, db } = await generator()
+  const described = v.parse(descriptionSchema, examRoom)
   const made = await generate(
-    assets({ fields: roomFields as never, quickSearch: ['name'], sorts: ['name'] }, { columns: {} }),
+    assets({ fields: described.fields, quickSearch: ['name'], sorts: ['name'] }, { columns: {} }),
   )
   expect(made).toMatchObject({ code: 200 })
   const values = { ...full, orgId: ids.S1, photos: [], plan: '' }

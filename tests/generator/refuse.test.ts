@@ -28,8 +28,6 @@ test('what is wrong with a design is said at its place, and nothing is made', as
     { name: 'marks', type: 'texts', label: text('Marks'), max: 9, maxItems: 9 },
   ])
   expect(await at(many)).toEqual({ 'columns.marks.unique': [m.generator_uniqueKind({}, english)] })
-  const hidden = withFields(assets(), (fields) => [...fields, { name: 'gone_x', type: 'text', label: text('X') }])
-  expect(await at(hidden)).toBeDefined()
   const reserved = withFields(assets(), (fields) => [
     ...fields,
     { name: 'searchGrams', type: 'text', label: text('X') },
