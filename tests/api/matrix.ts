@@ -277,6 +277,7 @@ export const matrix: Readonly<Record<string, string>> = {
   'POST /adminApi/resource/edit': 'super',
   'DELETE /adminApi/resource/del': 'super',
   'GET /adminApi/crud/tables': 'super',
+  'GET /adminApi/crud/table': 'super',
   'GET /adminApi/find/records': 'super chief viewer none',
   'GET /adminApi/job/index': 'super chief viewer none',
   'GET /adminApi/job/info': 'super chief viewer none',

@@ -2,8 +2,11 @@ import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
+import { knownAs } from '#src/server/endpoint/known-as.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
+import { adoption } from './adopt.server.ts'
 import { readComment } from './comment-dictionary.server.ts'
+import { type ProposedDesign, proposeDesign, sortedColumns } from './propose-design.server.ts'
 import { listTables } from './table-list.server.ts'
 import { type ReadTable, readTable } from './table-read.server.ts'
 
@@ -23,6 +26,9 @@ const listed = v.strictObject({
   key: v.nullable(v.string()),
 })
 
+const notes = v.array(v.strictObject({ column: v.string(), text: v.string() }))
+const statements = v.array(v.string())
+
 /** The tables that others made in the database, for screens that start from them. */
 export const tableEndpoints = {
   tables: endpoint({
@@ -33,6 +39,26 @@ export const tableEndpoints = {
     run: async ({ db }) => {
       const list = await listTables(db)
       return { list, total: list.length }
+    },
+  }),
+  table: endpoint({
+    ...reads,
+    path: '/adminApi/crud/table',
+    summary: m.call_crudTable,
+    query: v.object({ name: table }),
+    answer: v.strictObject({
+      design: knownAs<ProposedDesign>(v.looseObject({})),
+      notes,
+      adopt: v.nullable(v.strictObject({ up: statements, down: statements })),
+      refusal: v.nullable(v.string()),
+    }),
+    errors: [404],
+    run: async ({ db, query }) => {
+      const read = await found(db, query.name)
+      const proposed = await proposeDesign(db, read)
+      const adopted = adoption(read, sortedColumns(proposed.design))
+      if ('refusal' in adopted) return { ...proposed, adopt: null, refusal: adopted.refusal }
+      return { ...proposed, adopt: adopted, refusal: null }
     },
   }),
   helper: endpoint({

@@ -23,7 +23,7 @@ import { ACCOUNTS, misfits, tableFacts, unusable } from './runtime-table.server.
 type Given = { tableName: string; scopeField: string | null; description: unknown }
 
 /** Keys that are taken, because the product's own endpoints begin with them. */
-const controllers = ['find', 'history', 'job', 'menu', 'resource', 'session', 'terminal', 'user', 'view']
+export const controllers = ['crud', 'find', 'history', 'job', 'menu', 'resource', 'session', 'terminal', 'user', 'view']
 
 /** Paths of the back office that are no menus. A menu there would never be seen. */
 const PAGES = /^(login|loading|iframe)(\/|$)/
