@@ -66,8 +66,7 @@ export async function proposeDesign(db: Db, table: ReadTable): Promise<Proposed>
     columns[name] = { ...columnGiven(name, column.name), ...(isUnique ? { unique: true } : {}) }
   }
   const fields = shownFields([...made.values()])
-  const columnOf = (field: string) =>
-    table.columns.find(({ name }) => name === (columns[field]?.column ?? snake(field)))
+  const columnOf = (field: string) => columns[field]?.column ?? columnNameOf(field)
   const rowTitle = titleField(fields)
   const sorts = fields.filter(
     (field) =>
@@ -127,9 +126,6 @@ function withCodeResources(table: ReadTable): ReadTable {
   })
   return { ...table, references }
 }
-
-const snake = (field: string) =>
-  columnGiven(field, '').column ?? field.replaceAll(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`)
 
 function asText(field: RuntimeField): RuntimeField {
   const { name, label, required, readOnly, addOnly, help } = field

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import { typeBehind, typeName } from '#src/features/resources/column-type.server.ts'
 import { usableTables } from '#src/features/resources/own-tables.server.ts'
 
 /** A column of a table, as the database describes it. */
@@ -59,22 +60,9 @@ export type ReadTable = {
   pointedBy: string[]
 }
 
-/** The type behind a column's type, through all domains, with the limits that stand nearest to the column. */
-const behind = sql`(
-  with recursive step as (
-    select t.oid, t.typname, t.typtype, t.typbasetype, t.typelem, t.typcategory, a.atttypmod as limits, t.typnotnull as filled,
-      t.typdefault as start, 0 as depth
-    from pg_type t where t.oid = a.atttypid
-    union all
-    select b.oid, b.typname, b.typtype, b.typbasetype, b.typelem, b.typcategory,
-      case when step.limits = -1 then d.typtypmod else step.limits end, step.filled or b.typnotnull,
-      coalesce(step.start, b.typdefault), step.depth + 1
-    from step join pg_type d on d.oid = step.oid join pg_type b on b.oid = step.typbasetype where step.typtype = 'd'
-  ) select * from step order by depth desc limit 1)`
-
 const columns = sql`(select json_agg(json_build_object(
     'name', a.attname,
-    'type', case when b.typcategory = 'A' and b.typelem <> 0 then (select typname from pg_type where oid = b.typelem) || '[]' else b.typname::text end,
+    'type', ${typeName},
     'written', format_type(a.atttypid, a.atttypmod),
     'length', case when b.typname in ('varchar', 'bpchar') and b.limits > 4 then b.limits - 4 end,
     'precision', case when b.typname = 'numeric' and b.limits >= 4 then ((b.limits - 4) >> 16) & 65535 end,
@@ -88,7 +76,7 @@ const columns = sql`(select json_agg(json_build_object(
     'domain', case when t.typtype = 'd' then t.typname end,
     'checks', case when t.typtype = 'd' then (select coalesce(json_agg(pg_get_expr(conbin, 0)), '[]') from pg_constraint where contypid = t.oid and contype = 'c') else '[]' end
   ) order by a.attnum)
-  from pg_attribute a join pg_type t on t.oid = a.atttypid cross join lateral ${behind} b
+  from pg_attribute a join pg_type t on t.oid = a.atttypid cross join lateral ${typeBehind} b
     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
   where a.attrelid = u.oid and a.attnum > 0 and not a.attisdropped)`
 

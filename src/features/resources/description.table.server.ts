@@ -12,4 +12,6 @@ export const resourceDescription = pgTable('resource_description', {
    */
   scopeField: varchar({ length: 40 }),
   description: jsonb().notNull(),
+  /** By field: its column, where the name of the field does not say it. Only in tables that others made. */
+  columns: jsonb().$type<Record<string, string>>().notNull().default({}),
 })

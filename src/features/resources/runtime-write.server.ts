@@ -11,16 +11,15 @@ import { addressesIn, relationTarget } from '#src/resource/field-traits.ts'
 import { labelText, pluralLabel } from '#src/resource/label.ts'
 import { allNodes, isRegistered, standardVerbs, verbNodes } from '#src/resource/registry.ts'
 import { runtimeComponent } from '#src/resource/runtime-component.ts'
-import { columnNameOf } from '#src/server/crud/column-name.server.ts'
 import { AppError, invalid, stale } from '#src/server/errors.server.ts'
 import { attachFileTrigger, detachFileTrigger } from '#src/server/files/file-triggers.server.ts'
 import { parsed } from '#src/server/parsed.server.ts'
 import { resourceDescription } from './description.table.server.ts'
 import { dropGuards, guardRelations } from './runtime-guards.server.ts'
 import { labelFields, relationsIn, targetOf, templateNames } from './runtime-resource.server.ts'
-import { ACCOUNTS, misfits, tableFacts, unusable } from './runtime-table.server.ts'
+import { ACCOUNTS, type ColumnNames, columnFor, misfits, tableFacts, unusable } from './runtime-table.server.ts'
 
-type Given = { tableName: string; scopeField: string | null; description: unknown }
+type Given = { tableName: string; scopeField: string | null; description: unknown; columns?: ColumnNames }
 
 /** Keys that are taken, because the product's own endpoints begin with them. */
 export const controllers = ['crud', 'find', 'history', 'job', 'menu', 'resource', 'session', 'terminal', 'user', 'view']
@@ -42,11 +41,17 @@ export async function addRuntimeResource(tx: Db, given: Given): Promise<{ id: nu
     throw invalid({ 'description.menu': [m.description_menuTaken({ name: menu })] })
   const [added] = await tx
     .insert(resourceDescription)
-    .values({ key, tableName: given.tableName, scopeField: given.scopeField, description })
+    .values({
+      key,
+      tableName: given.tableName,
+      scopeField: given.scopeField,
+      description,
+      columns: given.columns ?? {},
+    })
     .returning({ id: resourceDescription.id, version: resourceDescription.version })
   if (!added) throw new Error('insert returned no row')
-  await guardRelations(tx, given.tableName, description)
-  await trackFiles(tx, given.tableName, description)
+  await guardRelations(tx, given.tableName, description, { columns: given.columns })
+  await trackFiles(tx, given.tableName, description, given.columns)
   await forgetSecrets(tx, given.tableName)
   await addRules(tx, description)
   return added
@@ -60,7 +65,13 @@ export async function editRuntimeResource(
   const [row] = await tx.select().from(resourceDescription).where(eq(resourceDescription.id, id)).for('update')
   if (!row) throw new AppError(404, m.error_rowMissing())
   if (version !== undefined && version !== row.version) throw stale(row)
-  const next = { tableName: row.tableName, scopeField: row.scopeField, description: row.description, ...given }
+  const next = {
+    tableName: row.tableName,
+    scopeField: row.scopeField,
+    description: row.description,
+    columns: row.columns,
+    ...given,
+  }
   const description = await checked(tx, next)
   const menu = v.safeParse(descriptionSchema, row.description)
   const moved = menu.success && menu.output.menu !== description.menu
@@ -68,11 +79,11 @@ export async function editRuntimeResource(
     throw invalid({ description: [m.description_keyFixed()] })
   const [saved] = await tx
     .update(resourceDescription)
-    .set({ scopeField: next.scopeField, description })
+    .set({ scopeField: next.scopeField, description, columns: next.columns })
     .where(eq(resourceDescription.id, id))
     .returning({ version: resourceDescription.version })
-  await guardRelations(tx, row.tableName, description)
-  await trackFiles(tx, row.tableName, description)
+  await guardRelations(tx, row.tableName, description, { columns: next.columns })
+  await trackFiles(tx, row.tableName, description, next.columns)
   await forgetSecrets(tx, row.tableName)
   const [found] = await tx
     .update(rule)
@@ -105,9 +116,14 @@ export async function deleteRuntimeResource(tx: Db, ids: readonly number[]): Pro
 }
 
 /** Makes the database keep where files are used in the rows. */
-async function trackFiles(tx: Db, table: string, { fields }: RuntimeDescription): Promise<void> {
+async function trackFiles(
+  tx: Db,
+  table: string,
+  { fields }: RuntimeDescription,
+  names: ColumnNames = {},
+): Promise<void> {
   // Seam: a checked description has the shape of the type; only its optional properties are declared differently.
-  const columns = (fields as readonly Field[]).filter(addressesIn).map(({ name }) => columnNameOf(name))
+  const columns = (fields as readonly Field[]).filter(addressesIn).map(({ name }) => columnFor(names, name))
   if (await attachFileTrigger(tx, table, columns)) return
   throw invalid({ description: [m.description_unguarded({ name: columns.join(), target: 'attachment' })] })
 }
@@ -117,13 +133,13 @@ async function forgetSecrets(tx: Db, table: string): Promise<void> {
   await tx.execute(sql`select forget_secrets(${table}, secret_columns(${table}))`)
 }
 
-async function checked(tx: Db, { tableName, scopeField, description }: Given): Promise<RuntimeDescription> {
+async function checked(tx: Db, { tableName, scopeField, description, columns }: Given): Promise<RuntimeDescription> {
   const { description: stored } = parsed(v.object({ description: descriptionSchema }), { description })
   const facts = await tableFacts(tx, tableName)
   if (!facts) throw invalid({ tableName: [m.description_noTable({ name: tableName })] })
-  const wrong = misfits(stored, facts)
+  const wrong = misfits(stored, facts, columns)
   if (wrong.length > 0) throw invalid({ description: wrong })
-  const strange = unusable(stored, facts)
+  const strange = unusable(stored, facts, columns)
   if (Object.keys(strange).length > 0) throw invalid(strange)
   for (const { field } of relationsIn(stored)) {
     const pointed = relationTarget(field)
