@@ -5,12 +5,15 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { RuntimeDescription } from '#src/resource/description-schema.ts'
 import { columnNameOf } from '#src/server/crud/column-name.server.ts'
 import { AppError, invalid, stale } from '#src/server/errors.server.ts'
+import { adoption } from './adopt.server.ts'
 import type { Design } from './design.schema.ts'
 import { designErrors } from './design-errors.server.ts'
 import { crudLog } from './generation.table.server.ts'
-import { type DesignPlan, isOwnTable, planChange, planCreation } from './plan.server.ts'
-import { ASIDE, columnIn } from './steps.server.ts'
+import { type DesignPlan, planAdoption, planChange, planCreation } from './plan.server.ts'
+import { sortedColumns } from './propose-design.server.ts'
+import { ASIDE, columnIn, isOwnTable } from './steps.server.ts'
 import { type StoredDesign, storedDesign } from './stored-design.server.ts'
+import { readTable } from './table-read.server.ts'
 
 /** What a caller sends: a design, and the stored screen that it changes. */
 export type Wanted = {
@@ -43,8 +46,7 @@ export async function prepareDesign(tx: Db, { design: given, base }: Wanted, loc
     })
   const token = await tokenOf(tx, design.tableName)
   if (!base) {
-    await assertNew(tx, design)
-    return { design, before: undefined, plan: planCreation(design, token) }
+    return { design, before: undefined, plan: await planNew(tx, design, token) }
   }
   const before = await storedDesign(tx, base.key, lock)
   if (!before) throw new AppError(404, m.error_rowMissing())
@@ -64,13 +66,23 @@ export async function tokenOf(tx: Db, tableName: string): Promise<string> {
   return (last?.id ?? 0).toString(36)
 }
 
-async function assertNew(tx: Db, { tableName, description }: Design): Promise<void> {
+/** The plan of a new screen: with a table of its own, or on one that is there. @throws AppError 422 */
+async function planNew(tx: Db, design: Design, token: string): Promise<DesignPlan> {
+  const { tableName, description } = design
   await assertFree(tx, description)
-  if (!OWN_TABLE.test(tableName)) throw invalid({ tableName: [m.generator_tableName()] })
-  const { rows } = await tx.execute<{ taken: boolean }>(
-    sql`select to_regclass(${`public.${tableName}`}) is not null as taken`,
-  )
-  if (rows[0]?.taken) throw invalid({ tableName: [m.generator_tableTaken({ name: tableName })] })
+  const read = await readTable(tx, tableName)
+  if (!read) {
+    if (!OWN_TABLE.test(tableName)) throw invalid({ tableName: [m.generator_tableName()] })
+    const { rows } = await tx.execute<{ taken: boolean }>(
+      sql`select to_regclass(${`public.${tableName}`}) is not null as taken`,
+    )
+    if (rows[0]?.taken) throw invalid({ tableName: [m.generator_tableTaken({ name: tableName })] })
+    return planCreation(design, token)
+  }
+  if (read.key !== null) throw invalid({ tableName: [m.generator_tableTaken({ name: tableName })] })
+  const adopted = adoption(read, sortedColumns(design))
+  if ('refusal' in adopted) throw invalid({ tableName: [adopted.refusal] })
+  return planAdoption(design, new Set(read.columns.map(({ name }) => name)), adopted, token)
 }
 
 /** Key, menu and table name permissions, views and links: they stay, and so does whether the rows are a tree. */
