@@ -50,6 +50,7 @@ import { Route as AdminShellBaseInfoStudentYearRouteImport } from './routes/admi
 import { Route as AdminShellBaseInfoSubjectRouteImport } from './routes/admin/_shell/baseInfo/subject'
 import { Route as AdminShellBaseInfoTeachingRouteImport } from './routes/admin/_shell/baseInfo/teaching'
 import { Route as AdminShellBaseInfoTermRouteImport } from './routes/admin/_shell/baseInfo/term'
+import { Route as AdminShellCrudCrudRouteImport } from './routes/admin/_shell/crud/crud'
 import { Route as AdminShellExamCandidateRouteImport } from './routes/admin/_shell/exam/candidate'
 import { Route as AdminShellExamCorrectionRouteImport } from './routes/admin/_shell/exam/correction'
 import { Route as AdminShellExamDataRouteImport } from './routes/admin/_shell/exam/data'
@@ -97,6 +98,7 @@ import { Route as UserShellAccountProfileRouteImport } from './routes/user/_shel
 import { Route as UserShellAccountResultsRouteImport } from './routes/user/_shell/account/results'
 import { Route as UserShellAccountSecurityRouteImport } from './routes/user/_shell/account/security'
 import { Route as UserShellIframeUrlRouteImport } from './routes/user/_shell/iframe/$url'
+import { Route as AdminShellCrudCrudDesignerRouteImport } from './routes/admin/_shell/crud/crud_.designer'
 import { Route as AdminShellExamExamIdRouteImport } from './routes/admin/_shell/exam/exam_.$id'
 
 const IndexRoute = IndexRouteImport.update({
@@ -313,6 +315,11 @@ const AdminShellBaseInfoTeachingRoute =
 const AdminShellBaseInfoTermRoute = AdminShellBaseInfoTermRouteImport.update({
   id: '/baseInfo/term',
   path: '/baseInfo/term',
+  getParentRoute: () => AdminShellRoute,
+} as any)
+const AdminShellCrudCrudRoute = AdminShellCrudCrudRouteImport.update({
+  id: '/crud/crud',
+  path: '/crud/crud',
   getParentRoute: () => AdminShellRoute,
 } as any)
 const AdminShellExamCandidateRoute = AdminShellExamCandidateRouteImport.update({
@@ -575,6 +582,12 @@ const UserShellIframeUrlRoute = UserShellIframeUrlRouteImport.update({
   path: '/iframe/$url',
   getParentRoute: () => UserShellRoute,
 } as any)
+const AdminShellCrudCrudDesignerRoute =
+  AdminShellCrudCrudDesignerRouteImport.update({
+    id: '/crud/crud_/designer',
+    path: '/crud/crud/designer',
+    getParentRoute: () => AdminShellRoute,
+  } as any)
 const AdminShellExamExamIdRoute = AdminShellExamExamIdRouteImport.update({
   id: '/exam/exam_/$id',
   path: '/exam/exam/$id',
@@ -623,6 +636,7 @@ export interface FileRoutesByFullPath {
   '/admin/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/baseInfo/teaching': typeof AdminShellBaseInfoTeachingRoute
   '/admin/baseInfo/term': typeof AdminShellBaseInfoTermRoute
+  '/admin/crud/crud': typeof AdminShellCrudCrudRoute
   '/admin/exam/candidate': typeof AdminShellExamCandidateRoute
   '/admin/exam/correction': typeof AdminShellExamCorrectionRoute
   '/admin/exam/data': typeof AdminShellExamDataRoute
@@ -670,6 +684,7 @@ export interface FileRoutesByFullPath {
   '/user/account/results': typeof UserShellAccountResultsRoute
   '/user/account/security': typeof UserShellAccountSecurityRoute
   '/user/iframe/$url': typeof UserShellIframeUrlRoute
+  '/admin/crud/crud/designer': typeof AdminShellCrudCrudDesignerRoute
   '/admin/exam/exam/$id': typeof AdminShellExamExamIdRoute
 }
 export interface FileRoutesByTo {
@@ -711,6 +726,7 @@ export interface FileRoutesByTo {
   '/admin/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/baseInfo/teaching': typeof AdminShellBaseInfoTeachingRoute
   '/admin/baseInfo/term': typeof AdminShellBaseInfoTermRoute
+  '/admin/crud/crud': typeof AdminShellCrudCrudRoute
   '/admin/exam/candidate': typeof AdminShellExamCandidateRoute
   '/admin/exam/correction': typeof AdminShellExamCorrectionRoute
   '/admin/exam/data': typeof AdminShellExamDataRoute
@@ -758,6 +774,7 @@ export interface FileRoutesByTo {
   '/user/account/results': typeof UserShellAccountResultsRoute
   '/user/account/security': typeof UserShellAccountSecurityRoute
   '/user/iframe/$url': typeof UserShellIframeUrlRoute
+  '/admin/crud/crud/designer': typeof AdminShellCrudCrudDesignerRoute
   '/admin/exam/exam/$id': typeof AdminShellExamExamIdRoute
 }
 export interface FileRoutesById {
@@ -803,6 +820,7 @@ export interface FileRoutesById {
   '/admin/_shell/baseInfo/subject': typeof AdminShellBaseInfoSubjectRoute
   '/admin/_shell/baseInfo/teaching': typeof AdminShellBaseInfoTeachingRoute
   '/admin/_shell/baseInfo/term': typeof AdminShellBaseInfoTermRoute
+  '/admin/_shell/crud/crud': typeof AdminShellCrudCrudRoute
   '/admin/_shell/exam/candidate': typeof AdminShellExamCandidateRoute
   '/admin/_shell/exam/correction': typeof AdminShellExamCorrectionRoute
   '/admin/_shell/exam/data': typeof AdminShellExamDataRoute
@@ -850,6 +868,7 @@ export interface FileRoutesById {
   '/user/_shell/account/results': typeof UserShellAccountResultsRoute
   '/user/_shell/account/security': typeof UserShellAccountSecurityRoute
   '/user/_shell/iframe/$url': typeof UserShellIframeUrlRoute
+  '/admin/_shell/crud/crud_/designer': typeof AdminShellCrudCrudDesignerRoute
   '/admin/_shell/exam/exam_/$id': typeof AdminShellExamExamIdRoute
 }
 export interface FileRouteTypes {
@@ -896,6 +915,7 @@ export interface FileRouteTypes {
     | '/admin/baseInfo/subject'
     | '/admin/baseInfo/teaching'
     | '/admin/baseInfo/term'
+    | '/admin/crud/crud'
     | '/admin/exam/candidate'
     | '/admin/exam/correction'
     | '/admin/exam/data'
@@ -943,6 +963,7 @@ export interface FileRouteTypes {
     | '/user/account/results'
     | '/user/account/security'
     | '/user/iframe/$url'
+    | '/admin/crud/crud/designer'
     | '/admin/exam/exam/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -984,6 +1005,7 @@ export interface FileRouteTypes {
     | '/admin/baseInfo/subject'
     | '/admin/baseInfo/teaching'
     | '/admin/baseInfo/term'
+    | '/admin/crud/crud'
     | '/admin/exam/candidate'
     | '/admin/exam/correction'
     | '/admin/exam/data'
@@ -1031,6 +1053,7 @@ export interface FileRouteTypes {
     | '/user/account/results'
     | '/user/account/security'
     | '/user/iframe/$url'
+    | '/admin/crud/crud/designer'
     | '/admin/exam/exam/$id'
   id:
     | '__root__'
@@ -1075,6 +1098,7 @@ export interface FileRouteTypes {
     | '/admin/_shell/baseInfo/subject'
     | '/admin/_shell/baseInfo/teaching'
     | '/admin/_shell/baseInfo/term'
+    | '/admin/_shell/crud/crud'
     | '/admin/_shell/exam/candidate'
     | '/admin/_shell/exam/correction'
     | '/admin/_shell/exam/data'
@@ -1122,6 +1146,7 @@ export interface FileRouteTypes {
     | '/user/_shell/account/results'
     | '/user/_shell/account/security'
     | '/user/_shell/iframe/$url'
+    | '/admin/_shell/crud/crud_/designer'
     | '/admin/_shell/exam/exam_/$id'
   fileRoutesById: FileRoutesById
 }
@@ -1442,6 +1467,13 @@ declare module '@tanstack/react-router' {
       path: '/baseInfo/term'
       fullPath: '/admin/baseInfo/term'
       preLoaderRoute: typeof AdminShellBaseInfoTermRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
+    '/admin/_shell/crud/crud': {
+      id: '/admin/_shell/crud/crud'
+      path: '/crud/crud'
+      fullPath: '/admin/crud/crud'
+      preLoaderRoute: typeof AdminShellCrudCrudRouteImport
       parentRoute: typeof AdminShellRoute
     }
     '/admin/_shell/exam/candidate': {
@@ -1773,6 +1805,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserShellIframeUrlRouteImport
       parentRoute: typeof UserShellRoute
     }
+    '/admin/_shell/crud/crud_/designer': {
+      id: '/admin/_shell/crud/crud_/designer'
+      path: '/crud/crud/designer'
+      fullPath: '/admin/crud/crud/designer'
+      preLoaderRoute: typeof AdminShellCrudCrudDesignerRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
     '/admin/_shell/exam/exam_/$id': {
       id: '/admin/_shell/exam/exam_/$id'
       path: '/exam/exam/$id'
@@ -1798,6 +1837,7 @@ interface AdminShellRouteChildren {
   AdminShellBaseInfoSubjectRoute: typeof AdminShellBaseInfoSubjectRoute
   AdminShellBaseInfoTeachingRoute: typeof AdminShellBaseInfoTeachingRoute
   AdminShellBaseInfoTermRoute: typeof AdminShellBaseInfoTermRoute
+  AdminShellCrudCrudRoute: typeof AdminShellCrudCrudRoute
   AdminShellExamCandidateRoute: typeof AdminShellExamCandidateRoute
   AdminShellExamCorrectionRoute: typeof AdminShellExamCorrectionRoute
   AdminShellExamDataRoute: typeof AdminShellExamDataRoute
@@ -1824,6 +1864,7 @@ interface AdminShellRouteChildren {
   AdminShellUserRuleRoute: typeof AdminShellUserRuleRoute
   AdminShellUserScoreLogRoute: typeof AdminShellUserScoreLogRoute
   AdminShellUserUserRoute: typeof AdminShellUserUserRoute
+  AdminShellCrudCrudDesignerRoute: typeof AdminShellCrudCrudDesignerRoute
   AdminShellExamExamIdRoute: typeof AdminShellExamExamIdRoute
 }
 
@@ -1842,6 +1883,7 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellBaseInfoSubjectRoute: AdminShellBaseInfoSubjectRoute,
   AdminShellBaseInfoTeachingRoute: AdminShellBaseInfoTeachingRoute,
   AdminShellBaseInfoTermRoute: AdminShellBaseInfoTermRoute,
+  AdminShellCrudCrudRoute: AdminShellCrudCrudRoute,
   AdminShellExamCandidateRoute: AdminShellExamCandidateRoute,
   AdminShellExamCorrectionRoute: AdminShellExamCorrectionRoute,
   AdminShellExamDataRoute: AdminShellExamDataRoute,
@@ -1869,6 +1911,7 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellUserRuleRoute: AdminShellUserRuleRoute,
   AdminShellUserScoreLogRoute: AdminShellUserScoreLogRoute,
   AdminShellUserUserRoute: AdminShellUserUserRoute,
+  AdminShellCrudCrudDesignerRoute: AdminShellCrudCrudDesignerRoute,
   AdminShellExamExamIdRoute: AdminShellExamExamIdRoute,
 }
 

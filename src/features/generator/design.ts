@@ -1,5 +1,6 @@
 import type { Field } from '#src/resource/description.ts'
 import { isSecret } from '#src/resource/field-traits.ts'
+import { labelText } from '#src/resource/label.ts'
 import type { Design } from './design.schema.ts'
 
 /** A field as a design has it: its labels are texts. */
@@ -78,10 +79,15 @@ export function isSortable(field: DesignField): boolean {
 
 /** Whether words are looked for in a field. */
 export function isSearchable(field: DesignField): boolean {
-  return field.type === 'text' || field.type === 'editor'
+  return field.type === 'text'
 }
 
 /** A field of a design as the kit knows fields. */
 export function plain(field: DesignField): Field {
   return field
+}
+
+/** A label in the language of the user, else in the other one. */
+export function shownLabel(label: DesignLabel, otherwise = ''): string {
+  return labelText(label) || label.en || label['zh-cn'] || otherwise
 }

@@ -26,8 +26,8 @@ export function bothLanguages(message: Message): DesignLabel {
 }
 
 const choices = () => [
-  { value: '1', label: { ...bothLanguages(m.generator_optionOne) } },
-  { value: '2', label: { ...bothLanguages(m.generator_optionTwo) } },
+  { value: '1', label: { ...bothLanguages(m.designer_optionOne) } },
+  { value: '2', label: { ...bothLanguages(m.designer_optionTwo) } },
 ]
 
 /** A design whose rows are put into an order by dragging, or are not. */
@@ -49,22 +49,22 @@ export function withSortable(design: Design, on: boolean): Design {
 /** The presets by group, in the order in which they are offered. */
 export const presetGroups: readonly { title: Message; presets: readonly Preset[] }[] = [
   {
-    title: m.generator_groupUsual,
+    title: m.designer_groupUsual,
     presets: [
       {
         key: 'status',
-        title: m.generator_presetStatus,
+        title: m.designer_presetStatus,
         make: (name, label) => ({ name, label, type: 'switch', default: 1, bulk: true, list: { inline: true } }),
       },
       {
         key: 'remark',
-        title: m.generator_presetRemark,
+        title: m.designer_presetRemark,
         make: (name, label) => ({ name, label, type: 'text', multiline: true, max: 500, list: { hidden: true } }),
       },
-      { key: 'weight', title: m.generator_presetWeight, design: (design) => withSortable(design, true) },
+      { key: 'weight', title: m.designer_presetWeight, design: (design) => withSortable(design, true) },
       {
         key: 'tree',
-        title: m.generator_presetTree,
+        title: m.designer_presetTree,
         only: 'pid',
         make: (name, label, { description }) => ({
           name,
@@ -78,50 +78,50 @@ export const presetGroups: readonly { title: Message; presets: readonly Preset[]
     ],
   },
   {
-    title: m.generator_groupText,
+    title: m.designer_groupText,
     presets: [
-      { key: 'text', title: m.generator_typeText, make: (name, label) => ({ name, label, type: 'text', max: 100 }) },
+      { key: 'text', title: m.designer_typeText, make: (name, label) => ({ name, label, type: 'text', max: 100 }) },
       {
         key: 'textarea',
-        title: m.generator_presetTextarea,
+        title: m.designer_presetTextarea,
         make: (name, label) => ({ name, label, type: 'text', multiline: true, max: 2000, wide: true }),
       },
       {
         key: 'texts',
-        title: m.generator_typeTexts,
+        title: m.designer_typeTexts,
         make: (name, label) => ({ name, label, type: 'texts', maxItems: 20, max: 100 }),
       },
       {
         key: 'editor',
-        title: m.generator_typeEditor,
+        title: m.designer_typeEditor,
         make: (name, label) => ({ name, label, type: 'editor', wide: true, list: { hidden: true } }),
       },
-      { key: 'password', title: m.generator_typePassword, make: (name, label) => ({ name, label, type: 'password' }) },
+      { key: 'password', title: m.designer_typePassword, make: (name, label) => ({ name, label, type: 'password' }) },
     ],
   },
   {
-    title: m.generator_groupNumber,
+    title: m.designer_groupNumber,
     presets: [
-      { key: 'integer', title: m.generator_typeInteger, make: (name, label) => ({ name, label, type: 'integer' }) },
+      { key: 'integer', title: m.designer_typeInteger, make: (name, label) => ({ name, label, type: 'integer' }) },
       {
         key: 'number',
-        title: m.generator_typeNumber,
+        title: m.designer_typeNumber,
         make: (name, label) => ({ name, label, type: 'number', decimals: 2 }),
       },
-      { key: 'money', title: m.generator_typeMoney, make: (name, label) => ({ name, label, type: 'money' }) },
+      { key: 'money', title: m.designer_typeMoney, make: (name, label) => ({ name, label, type: 'money' }) },
     ],
   },
   {
-    title: m.generator_groupChoice,
+    title: m.designer_groupChoice,
     presets: [
       {
         key: 'switch',
-        title: m.generator_typeSwitch,
+        title: m.designer_typeSwitch,
         make: (name, label) => ({ name, label, type: 'switch', default: 0 }),
       },
       {
         key: 'radio',
-        title: m.generator_presetRadio,
+        title: m.designer_presetRadio,
         make: (name, label) => ({
           name,
           label,
@@ -133,12 +133,12 @@ export const presetGroups: readonly { title: Message; presets: readonly Preset[]
       },
       {
         key: 'select',
-        title: m.generator_typeSelect,
+        title: m.designer_typeSelect,
         make: (name, label) => ({ name, label, type: 'select', options: choices(), list: { render: 'tag' } }),
       },
       {
         key: 'selects',
-        title: m.generator_presetSelects,
+        title: m.designer_presetSelects,
         make: (name, label) => ({
           name,
           label,
@@ -150,7 +150,7 @@ export const presetGroups: readonly { title: Message; presets: readonly Preset[]
       },
       {
         key: 'checkbox',
-        title: m.generator_presetCheckbox,
+        title: m.designer_presetCheckbox,
         make: (name, label) => ({
           name,
           label,
@@ -163,33 +163,33 @@ export const presetGroups: readonly { title: Message; presets: readonly Preset[]
       },
       {
         key: 'one',
-        title: m.generator_presetOne,
+        title: m.designer_presetOne,
         make: (name, label) => ({ name, label, type: 'relation', resource: 'user' }),
       },
       {
         key: 'many',
-        title: m.generator_presetMany,
+        title: m.designer_presetMany,
         make: (name, label) => ({ name, label, type: 'relation', resource: 'user', multiple: true }),
       },
-      { key: 'area', title: m.generator_typeArea, make: (name, label) => ({ name, label, type: 'area' }) },
+      { key: 'area', title: m.designer_typeArea, make: (name, label) => ({ name, label, type: 'area' }) },
     ],
   },
   {
-    title: m.generator_groupTime,
+    title: m.designer_groupTime,
     presets: [
-      { key: 'date', title: m.generator_typeDate, make: (name, label) => ({ name, label, type: 'date' }) },
-      { key: 'time', title: m.generator_typeTime, make: (name, label) => ({ name, label, type: 'time' }) },
-      { key: 'year', title: m.generator_typeYear, make: (name, label) => ({ name, label, type: 'year' }) },
-      { key: 'datetime', title: m.generator_typeDatetime, make: (name, label) => ({ name, label, type: 'datetime' }) },
+      { key: 'date', title: m.designer_typeDate, make: (name, label) => ({ name, label, type: 'date' }) },
+      { key: 'time', title: m.designer_typeTime, make: (name, label) => ({ name, label, type: 'time' }) },
+      { key: 'year', title: m.designer_typeYear, make: (name, label) => ({ name, label, type: 'year' }) },
+      { key: 'datetime', title: m.designer_typeDatetime, make: (name, label) => ({ name, label, type: 'datetime' }) },
     ],
   },
   {
-    title: m.generator_groupFiles,
+    title: m.designer_groupFiles,
     presets: [
-      { key: 'image', title: m.generator_typeImage, make: (name, label) => ({ name, label, type: 'image' }) },
+      { key: 'image', title: m.designer_typeImage, make: (name, label) => ({ name, label, type: 'image' }) },
       {
         key: 'images',
-        title: m.generator_presetImages,
+        title: m.designer_presetImages,
         make: (name, label) => ({
           name,
           label,
@@ -199,32 +199,32 @@ export const presetGroups: readonly { title: Message; presets: readonly Preset[]
           list: { render: 'images' },
         }),
       },
-      { key: 'file', title: m.generator_typeFile, make: (name, label) => ({ name, label, type: 'file' }) },
+      { key: 'file', title: m.designer_typeFile, make: (name, label) => ({ name, label, type: 'file' }) },
       {
         key: 'files',
-        title: m.generator_presetFiles,
+        title: m.designer_presetFiles,
         make: (name, label) => ({ name, label, type: 'file', multiple: true, maxItems: 9 }),
       },
-      { key: 'icon', title: m.generator_typeIcon, make: (name, label) => ({ name, label, type: 'icon' }) },
-      { key: 'color', title: m.generator_typeColor, make: (name, label) => ({ name, label, type: 'color' }) },
+      { key: 'icon', title: m.designer_typeIcon, make: (name, label) => ({ name, label, type: 'icon' }) },
+      { key: 'color', title: m.designer_typeColor, make: (name, label) => ({ name, label, type: 'color' }) },
     ],
   },
   {
-    title: m.generator_groupTables,
+    title: m.designer_groupTables,
     presets: [
       {
         key: 'rows',
-        title: m.generator_typeRows,
+        title: m.designer_typeRows,
         make: (name, label) => ({
           name,
           label,
           type: 'rows',
           maxItems: 50,
           wide: true,
-          fields: [{ name: 'name', type: 'text', label: bothLanguages(m.generator_fieldName), max: 100 }],
+          fields: [{ name: 'name', type: 'text', label: bothLanguages(m.designer_fieldName), max: 100 }],
         }),
       },
-      { key: 'pairs', title: m.generator_typePairs, make: (name, label) => ({ name, label, type: 'pairs' }) },
+      { key: 'pairs', title: m.designer_typePairs, make: (name, label) => ({ name, label, type: 'pairs' }) },
     ],
   },
 ]
@@ -253,7 +253,7 @@ export function blankDesign(): Design {
       menu: '',
       title: { 'zh-cn': '', en: '' },
       rowTitle: 'name',
-      fields: [{ name: 'name', type: 'text', label: bothLanguages(m.generator_fieldName), required: true, max: 100 }],
+      fields: [{ name: 'name', type: 'text', label: bothLanguages(m.designer_fieldName), required: true, max: 100 }],
       quickSearch: ['name'],
       sorts: ['name'],
       defaultOrder: 'id,desc',

@@ -1,0 +1,70 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FailureState } from '#src/layout/failure-state.tsx'
+import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
+import { Designer, type DesignerTab } from './designer.tsx'
+import { choicesQuery, type DesignAnswer, type DesignSource, designQuery, generations } from './generator.queries.ts'
+import { blankDesign } from './presets.ts'
+
+type DesignerPageProps = {
+  /** What the design begins with. Undefined: with nothing. */
+  source: DesignSource | undefined
+  tab: DesignerTab
+  onTab(tab: DesignerTab): void
+  /** Goes on with the design of a generated screen. */
+  onSource(source: { key: string }): void
+}
+
+/** The page of the designer. */
+export function DesignerPage(props: DesignerPageProps) {
+  const { source } = props
+  return source ? <Read key={targetOf(source)} {...props} source={source} /> : <Blank {...props} />
+}
+
+function Blank(props: DesignerPageProps) {
+  const [start] = useState((): DesignAnswer => ({ design: blankDesign(), base: null, path: null }))
+  return <Loaded {...props} start={start} target="new" onReload={() => {}} />
+}
+
+function Read(props: DesignerPageProps & { source: DesignSource }) {
+  const { data, error, isFetching, refetch } = useQuery(designQuery(props.source))
+  if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+  if (!data) return <SkeletonRows rows={8} />
+  return <Loaded {...props} start={data} target={targetOf(props.source)} onReload={() => void refetch()} />
+}
+
+type LoadedProps = DesignerPageProps & { start: DesignAnswer; target: string; onReload(): void }
+
+function Loaded({ start, target, tab, onTab, onSource, onReload }: LoadedProps) {
+  const client = useQueryClient()
+  const { data: choices, error, isFetching, refetch } = useQuery(choicesQuery)
+  // After a generation, the designer begins anew with what is stored then.
+  const [round, setRound] = useState(0)
+  if (error && !choices) return <FailureState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+  if (!choices) return <SkeletonRows rows={8} />
+  return (
+    <Designer
+      key={`${target} ${round}`}
+      start={start}
+      target={target}
+      choices={choices}
+      tab={tab}
+      onTab={onTab}
+      onReload={onReload}
+      onGenerated={async ({ key }) => {
+        await client.fetchQuery(designQuery({ key })).catch(() => undefined)
+        void client.invalidateQueries({ queryKey: [generations.key, 'list'] })
+        void client.invalidateQueries({ queryKey: [generations.key, 'total'] })
+        void client.invalidateQueries({ queryKey: choicesQuery.queryKey })
+        void client.invalidateQueries({ queryKey: ['resource'] })
+        setRound((before) => before + 1)
+        onSource({ key })
+      }}
+    />
+  )
+}
+
+function targetOf(source: DesignSource): string {
+  if ('key' in source) return `key:${source.key}`
+  return 'log' in source ? `log:${source.log}` : `table:${source.table}`
+}
