@@ -7,6 +7,7 @@ import { examSchemeApi, examSchemeResource } from './exam-scheme/exam-scheme.api
 import { candidateApi, candidateResource } from './exams/candidate.api.server.ts'
 import { examApi, examResource } from './exams/exam.api.server.ts'
 import { guardianApi, guardianResource } from './family/guardian.api.server.ts'
+import { crudApi, crudResource } from './generator/crud.api.server.ts'
 import { moneyLogApi, moneyLogResource, scoreLogApi, scoreLogResource } from './ledger/ledger.api.server.ts'
 import { memberGroupApi, memberGroupResource } from './member-rights/member-group.api.server.ts'
 import { memberRuleApi, memberRuleResource } from './member-rights/member-rule.api.server.ts'
@@ -66,6 +67,7 @@ export const resources = [
   { resource: sensitiveLogResource, api: sensitiveLogApi },
   { resource: recycleRuleResource, api: recycleRuleApi },
   { resource: sensitiveRuleResource, api: sensitiveRuleApi },
+  { resource: crudResource, api: crudApi },
   { resource: legalHoldResource, api: legalHoldApi },
   { resource: providerResource, api: providerApi },
   { resource: moneyLogResource, api: moneyLogApi },

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { BackendError } from '#src/backend/backend-error.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { FailureState } from '#src/layout/failure-state.tsx'
+import { formatCount } from '#src/lib/count.ts'
 import { cx } from '#src/lib/cx.ts'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import { useStable } from '#src/lib/use-stable.ts'
@@ -47,7 +48,7 @@ function PlanView({ plan, rows }: { plan: Plan; rows: number }) {
   if (plan.changes.length === 0) return <EmptyState title={m.designer_noChanges()} />
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-sm text-muted">{m.designer_rowsNow({ count: rows })}</p>
+      <p className="text-sm text-muted">{m.designer_rowsNow({ count: formatCount(rows) })}</p>
       <Changes changes={plan.changes} />
       <Sql title={m.designer_sqlUp()} lines={plan.up} />
       <Sql title={m.designer_sqlDown()} lines={plan.down} />
@@ -77,7 +78,8 @@ export function Changes({ changes }: { changes: Plan['changes'] }) {
   )
 }
 
-function Sql({ title, lines }: { title: string; lines: readonly string[] }) {
+/** SQL, to open. */
+export function Sql({ title, lines }: { title: string; lines: readonly string[] }) {
   if (lines.length === 0) return null
   return (
     <details className="rounded-md border border-line">

@@ -6,6 +6,7 @@ import { DraftNotice, RecordFormNotice } from '#src/crud/form/record-form-notice
 import { useUnsaved } from '#src/crud/form/use-unsaved.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { pagePlaceOf } from '#src/layout/place.ts'
+import { formatCount } from '#src/lib/count.ts'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -24,6 +25,7 @@ import { dropDesignDraft, keepDesignDraft, readDesignDraft } from './designer-dr
 import { designerOf, designerReducer, sameDesign } from './designer-model.ts'
 import type { Choices, DesignAnswer } from './generator.queries.ts'
 import './generator.css'
+import { TableNotes } from './table-notes.tsx'
 import { type Generated, useGenerate } from './use-generate.ts'
 
 const Preview = lazyPart(
@@ -114,7 +116,7 @@ export function Designer({ start, target, choices, tab, onTab, onReload, onGener
           <h1 className="mr-auto min-w-0 text-xl break-words">
             {shownLabel(design.description.title, m.designer_newScreen())}
           </h1>
-          {base && <Tag>{m.designer_rows({ count: base.rows })}</Tag>}
+          {base && <Tag>{m.designer_rows({ count: formatCount(base.rows) })}</Tag>}
           <span className="flex items-center">
             <IconButton
               label={m.undo_action()}
@@ -159,6 +161,7 @@ export function Designer({ start, target, choices, tab, onTab, onReload, onGener
             {m.designer_changedSince()}
           </Banner>
         )}
+        {start.table && <TableNotes table={start.table} />}
         {restored && !newer && dirty && <DraftNotice clash={false} onStartOver={takeStored} />}
         <Tabs.Root
           value={tab}

@@ -125,7 +125,7 @@ export function GeneratorPage(props: ListPageProps) {
         actions={actions}
         emptyHint={m.designer_emptyHint()}
       />
-      {open === 'tables' && <TablesDialog onClose={close} onChosen={(table) => design({ table })} />}
+      {open === 'tables' && <TablesDialog onClose={close} onChosen={design} />}
       {typeof open === 'object' && open.what === 'undo' && <UndoDialog {...dialog} row={open.row} />}
       {typeof open === 'object' && open.what === 'remove' && <RemoveDialog {...dialog} row={open.row} />}
     </>

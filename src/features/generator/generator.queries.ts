@@ -6,11 +6,12 @@ import type { AnswerOf } from '#src/server/endpoint/call-types.ts'
 import type { Design, DesignBase } from './design.schema.ts'
 import type { generatorEndpoints } from './generator.api.server.ts'
 import type { CrudRow } from './generator.schema.ts'
+import type { tableEndpoints } from './table-calls.api.server.ts'
 
 const reading = getting<typeof generatorEndpoints.design>('/adminApi/crud/design')
-const readingTable = getting<typeof generatorEndpoints.table>('/adminApi/crud/table')
+const readingTable = getting<typeof tableEndpoints.table>('/adminApi/crud/table')
 const choosing = getting<typeof generatorEndpoints.choices>('/adminApi/crud/choices')
-const listing = getting<typeof generatorEndpoints.tables>('/adminApi/crud/tables')
+const listing = getting<typeof tableEndpoints.tables>('/adminApi/crud/tables')
 const checking = posting<typeof generatorEndpoints.check>('/adminApi/crud/check')
 
 /** The calls of the CRUD generator. Those of its log are among them. */
@@ -23,8 +24,12 @@ export const generations = {
   pathOf: async (key: string) => (await reading({ key })).path,
 }
 
-/** A design with what it changes: nothing where it is new. */
-export type DesignAnswer = AnswerOf<typeof generatorEndpoints.design>
+type TableAnswer = AnswerOf<typeof tableEndpoints.table>
+
+/** A design with what it changes: nothing where it is new. `table`: what is to be known of the table of others. */
+export type DesignAnswer = AnswerOf<typeof generatorEndpoints.design> & {
+  table?: Pick<TableAnswer, 'notes' | 'adopt' | 'refusal'>
+}
 export type Choices = AnswerOf<typeof generatorEndpoints.choices>
 export type Plan = AnswerOf<typeof generatorEndpoints.check>
 
@@ -35,8 +40,11 @@ export type DesignSource = { key: string } | { log: number } | { table: string }
 export const designQuery = (source: DesignSource) =>
   queryOptions({
     queryKey: [generations.key, 'design', source],
-    queryFn: ({ signal }): Promise<DesignAnswer> =>
-      'table' in source ? readingTable({ name: source.table }, signal) : reading(source, signal),
+    queryFn: async ({ signal }): Promise<DesignAnswer> => {
+      if (!('table' in source)) return reading(source, signal)
+      const { design, ...table } = await readingTable({ name: source.table }, signal)
+      return { design, base: null, path: null, table }
+    },
     staleTime: 0,
     refetchOnWindowFocus: false,
   })

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { failureText } from '#src/backend/failure-text.ts'
 import { useDialogWrite } from '#src/crud/calls/use-dialog-write.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { formatCount } from '#src/lib/count.ts'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
 import { designQuery, generations } from './generator.queries.ts'
@@ -31,7 +32,7 @@ export function RemoveDialog({ row, onChanged, onClose }: RowDialogProps) {
       <p className="mb-3">{m.designer_removeText()}</p>
       <Checkbox checked={table} onChange={setTable}>
         {base
-          ? m.designer_removeTable({ name: row.tableName, count: base.rows })
+          ? m.designer_removeTable({ name: row.tableName, count: formatCount(base.rows) })
           : m.designer_removeTableOnly({ name: row.tableName })}
       </Checkbox>
     </ConfirmDialog>

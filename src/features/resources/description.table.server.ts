@@ -12,4 +12,6 @@ export const resourceDescription = pgTable('resource_description', {
    */
   scopeField: varchar({ length: 40 }),
   description: jsonb().notNull(),
+  /** By field: its column, where that is not the name of the field in snake case. */
+  columns: jsonb().$type<Record<string, string>>().notNull().default({}),
 })

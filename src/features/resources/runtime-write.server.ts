@@ -20,7 +20,15 @@ import { dropGuards, guardRelations } from './runtime-guards.server.ts'
 import { labelFields, relationsIn, targetOf, templateNames } from './runtime-resource.server.ts'
 import { ACCOUNTS, misfits, tableFacts, unusable } from './runtime-table.server.ts'
 
-type Given = { tableName: string; scopeField: string | null; description: unknown }
+type Given = {
+  tableName: string
+  scopeField: string | null
+  description: unknown
+  /** By field: its column, where that is not the name of the field in snake case. */
+  columns?: Record<string, string>
+  /** Of the menu. */
+  icon?: string
+}
 
 /** Keys that are taken, because the product's own endpoints begin with them. */
 const controllers = ['find', 'history', 'job', 'menu', 'resource', 'session', 'terminal', 'user', 'view']
@@ -31,8 +39,32 @@ const PAGES = /^(login|loading|iframe)(\/|$)/
 /** Stores a description and adds its menu, its nodes and the guards of its relations. @throws AppError 409, 422 */
 export async function addRuntimeResource(tx: Db, given: Given): Promise<{ id: number; version: number }> {
   const description = await checked(tx, given)
-  const { key, menu } = description
-  if (isRegistered(key) || controllers.includes(key))
+  await assertFree(tx, description)
+  const [added] = await tx
+    .insert(resourceDescription)
+    .values({
+      key: description.key,
+      tableName: given.tableName,
+      scopeField: given.scopeField,
+      description,
+      columns: given.columns ?? {},
+    })
+    .returning({ id: resourceDescription.id, version: resourceDescription.version })
+  if (!added) throw new Error('insert returned no row')
+  await guardRelations(tx, given.tableName, description)
+  await trackFiles(tx, given.tableName, description)
+  await forgetSecrets(tx, given.tableName)
+  await addRules(tx, description, given.icon ?? '')
+  return added
+}
+
+/** @throws AppError 422 when the product, or another stored description, has the key or the menu */
+export async function assertFree(tx: Db, { key, menu }: RuntimeDescription): Promise<void> {
+  const [stored] = await tx
+    .select({ id: resourceDescription.id })
+    .from(resourceDescription)
+    .where(eq(resourceDescription.key, key))
+  if (isRegistered(key) || controllers.includes(key) || stored)
     throw invalid({ 'description.key': [m.description_taken({ name: key })] })
   const [taken] = await tx
     .select({ id: rule.id })
@@ -40,16 +72,6 @@ export async function addRuntimeResource(tx: Db, given: Given): Promise<{ id: nu
     .where(and(eq(rule.area, 'admin'), eq(rule.name, menu)))
   if (taken || allNodes().includes(menu) || PAGES.test(menu))
     throw invalid({ 'description.menu': [m.description_menuTaken({ name: menu })] })
-  const [added] = await tx
-    .insert(resourceDescription)
-    .values({ key, tableName: given.tableName, scopeField: given.scopeField, description })
-    .returning({ id: resourceDescription.id, version: resourceDescription.version })
-  if (!added) throw new Error('insert returned no row')
-  await guardRelations(tx, given.tableName, description)
-  await trackFiles(tx, given.tableName, description)
-  await forgetSecrets(tx, given.tableName)
-  await addRules(tx, description)
-  return added
 }
 
 /** Changes titles, fields and scope of a description. Key, table and menu must stay. @throws AppError 404, 409, 422 */
@@ -60,7 +82,9 @@ export async function editRuntimeResource(
   const [row] = await tx.select().from(resourceDescription).where(eq(resourceDescription.id, id)).for('update')
   if (!row) throw new AppError(404, m.error_rowMissing())
   if (version !== undefined && version !== row.version) throw stale(row)
-  const next = { tableName: row.tableName, scopeField: row.scopeField, description: row.description, ...given }
+  const { icon, ...stored } = given
+  const { tableName, scopeField, columns } = row
+  const next = { tableName, scopeField, columns, description: row.description, ...stored }
   const description = await checked(tx, next)
   const menu = v.safeParse(descriptionSchema, row.description)
   const moved = menu.success && menu.output.menu !== description.menu
@@ -68,7 +92,7 @@ export async function editRuntimeResource(
     throw invalid({ description: [m.description_keyFixed()] })
   const [saved] = await tx
     .update(resourceDescription)
-    .set({ scopeField: next.scopeField, description })
+    .set({ scopeField: next.scopeField, columns: next.columns, description })
     .where(eq(resourceDescription.id, id))
     .returning({ version: resourceDescription.version })
   await guardRelations(tx, row.tableName, description)
@@ -76,7 +100,7 @@ export async function editRuntimeResource(
   await forgetSecrets(tx, row.tableName)
   const [found] = await tx
     .update(rule)
-    .set(titlesOf(description))
+    .set({ ...titlesOf(description), ...(icon === undefined ? {} : { icon }) })
     .where(and(eq(rule.area, 'admin'), eq(rule.name, description.menu)))
     .returning({ id: rule.id })
   if (found) await alignButtons(tx, found.id, description)
@@ -118,13 +142,25 @@ async function forgetSecrets(tx: Db, table: string): Promise<void> {
 }
 
 async function checked(tx: Db, { tableName, scopeField, description }: Given): Promise<RuntimeDescription> {
-  const { description: stored } = parsed(v.object({ description: descriptionSchema }), { description })
+  const stored = await checkDescription(tx, { scopeField, description })
   const facts = await tableFacts(tx, tableName)
   if (!facts) throw invalid({ tableName: [m.description_noTable({ name: tableName })] })
   const wrong = misfits(stored, facts)
   if (wrong.length > 0) throw invalid({ description: wrong })
   const strange = unusable(stored, facts)
   if (Object.keys(strange).length > 0) throw invalid(strange)
+  return stored
+}
+
+/**
+ * Checks a description as far as that is possible without its table.
+ * @throws AppError 422
+ */
+export async function checkDescription(
+  tx: Db,
+  { scopeField, description }: Pick<Given, 'scopeField' | 'description'>,
+): Promise<RuntimeDescription> {
+  const { description: stored } = parsed(v.object({ description: descriptionSchema }), { description })
   for (const { field } of relationsIn(stored)) {
     const pointed = relationTarget(field)
     if (!pointed) continue
@@ -158,7 +194,7 @@ function titlesOf(description: RuntimeDescription) {
 }
 
 /** Adds the menu below the directory that its path begins with, and the buttons that roles are granted. */
-async function addRules(tx: Db, description: RuntimeDescription): Promise<void> {
+async function addRules(tx: Db, description: RuntimeDescription, icon: string): Promise<void> {
   const { key, menu } = description
   const directory = menu.includes('/') ? menu.slice(0, menu.lastIndexOf('/')) : ''
   const [above] = await tx
@@ -173,6 +209,7 @@ async function addRules(tx: Db, description: RuntimeDescription): Promise<void> 
       type: 'menu',
       menuType: 'tab',
       ...titlesOf(description),
+      icon,
       name: menu,
       path: menu,
       component: runtimeComponent(key),

@@ -159,6 +159,7 @@ export const adminMenu: SeedRule[] = [
       screen('legal-hold', 'menu_legalHold', 'fa fa-gavel'),
     ],
   },
+  screen('crud', 'menu_crud', 'fa fa-magic'),
 ]
 
 /** The member center's menu. */

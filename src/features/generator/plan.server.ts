@@ -1,0 +1,357 @@
+import { createHash } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#src/db/client.server.ts'
+import { quoted } from '#src/features/resources/table-definition.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { FieldErrors } from '#src/lib/field-errors.ts'
+import type { Field } from '#src/resource/description.ts'
+import { relationTarget } from '#src/resource/field-traits.ts'
+import { labelText } from '#src/resource/label.ts'
+import { invalid } from '#src/server/errors.server.ts'
+import { screenChanges, sourceOf } from './change-text.server.ts'
+import { breaksRule, conversion, isFilled, literal, sharesColumn } from './convert.server.ts'
+import type { Change, Design } from './design.schema.ts'
+import {
+  addColumn,
+  addOrder,
+  columnIn,
+  commentsOf,
+  createTable,
+  dropIndex,
+  dropSearch,
+  ensureIndex,
+  fieldsOf,
+  type Index,
+  indexesOf,
+  rename,
+  retype,
+  type Step,
+  searchColumn,
+  setAside,
+} from './steps.server.ts'
+
+/** What a generation will do. `digest` changes with anything that it does: what is run is what was shown. */
+export type Plan = Step & {
+  changes: Change[]
+  digest: string
+  /** Columns move: the guards of the relations are dropped before, and made again from the description. */
+  moves: boolean
+  /** The fields with new names. */
+  renames: [from: string, to: string][]
+}
+
+/** One change with the question that the rows answer: how many of them it concerns. */
+type Planned = {
+  change: Omit<Change, 'loss'>
+  step?: Step
+  asks?: { condition: string; effect(count: number): string; loss: boolean }
+}
+
+/** A field of a design, with the field and the column that it comes from. */
+type Pair = { field: Field; column: string; old?: { field: Field; column: string; unique: boolean } }
+
+/** Whether the generator has made a table. What others made, it does not rebuild. */
+export function isOwnTable(tableName: string): boolean {
+  return tableName.startsWith('res_')
+}
+
+/** The plan of a screen with a table of its own. @param token differs for each generation of a table */
+export function planCreation(design: Design, token: string): Plan {
+  const step = createTable(design, token)
+  const text = m.generator_changeTable({ table: design.tableName, count: fieldsOf(design.description).length })
+  return finish([{ change: { kind: 'table', text }, step }], new Map(), false)
+}
+
+/**
+ * The plan that turns a stored design into another one. It reads the rows to say what happens to them.
+ * @throws AppError 422 where the rows do not allow it
+ */
+export async function planChange(tx: Db, before: Design, after: Design, token: string): Promise<Plan> {
+  const { tableName } = before
+  const pairs = pairsOf(before, after)
+  const planned: Planned[] = [
+    ...removals(before, after, token),
+    ...renames(tableName, pairs),
+    ...pairs.flatMap((pair) => fieldChange(tableName, pair, token)),
+    ...(await uniqueChanges(tx, after, pairs)),
+    ...(after.description.sortable && !before.description.sortable
+      ? [{ change: { kind: 'order' as const, text: m.generator_changeSortable() }, step: addOrder(tableName, token) }]
+      : []),
+    ...screenChanges(before, after),
+  ]
+  const moves = planned.some(({ step }) => step !== undefined)
+  const counts = await countRows(tx, tableName, planned)
+  const renamed = pairs.flatMap(({ field, old }): [string, string][] =>
+    old && old.field.name !== field.name ? [[old.field.name, field.name]] : [],
+  )
+  return { ...finish(planned, counts, moves, aroundTable(before, after, moves)), renames: renamed }
+}
+
+function finish(
+  planned: readonly Planned[],
+  counts: ReadonlyMap<Planned, number>,
+  moves: boolean,
+  around?: { first: Step; last: Step },
+): Plan {
+  const own = planned.flatMap(({ step }) => step ?? [])
+  const steps = around ? [around.first, ...own, around.last] : own
+  const changes = planned.map((one): Change => {
+    const count = counts.get(one) ?? 0
+    if (!one.asks || count === 0) return { ...one.change, loss: false }
+    return { ...one.change, effect: one.asks.effect(count), loss: one.asks.loss }
+  })
+  const up = steps.flatMap((step) => step.up)
+  return {
+    changes,
+    up,
+    down: steps.toReversed().flatMap((step) => step.down),
+    again: steps.flatMap((step) => step.again),
+    digest: createHash('sha256')
+      .update(JSON.stringify([up, changes.map(({ kind, text }) => [kind, text])]))
+      .digest('hex'),
+    moves,
+    renames: [],
+  }
+}
+
+/** The fields of the new design, each with where it comes from. @throws AppError 422 when two come from one */
+function pairsOf(before: Design, after: Design): Pair[] {
+  const old = new Map(fieldsOf(before.description).map((field) => [field.name, field]))
+  const taken = new Map<string, string>()
+  return fieldsOf(after.description).map((field) => {
+    const source = sourceOf(after, field.name) ?? ''
+    const known = old.get(source)
+    if (!known) return { field, column: columnIn(after, field.name) }
+    if (taken.has(source)) throw invalid({ [`columns.${field.name}.from`]: [m.generator_fromTwice({ name: source })] })
+    taken.set(source, field.name)
+    const stored = columnIn(before, source)
+    // A column of a table that others made keeps its name.
+    const own = isOwnTable(before.tableName)
+    return {
+      field,
+      column: own ? columnIn(after, field.name) : stored,
+      old: { field: known, column: stored, unique: before.columns[source]?.unique === true },
+    }
+  })
+}
+
+function removals(before: Design, after: Design, token: string): Planned[] {
+  const used = new Set(fieldsOf(after.description).map(({ name }) => sourceOf(after, name)))
+  return fieldsOf(before.description)
+    .filter(({ name }) => !used.has(name))
+    .map((field) => {
+      const column = columnIn(before, field.name)
+      const unique = before.columns[field.name]?.unique === true
+      const text = m.generator_changeRemove({ label: labelText(field.label) })
+      return {
+        change: { kind: 'remove', field: field.name, text },
+        // A column of a table that others made stays: other programs may use it.
+        ...(isOwnTable(before.tableName) ? { step: setAside(before.tableName, column, field, token, unique) } : {}),
+        asks: {
+          condition: isFilled(field, quoted(column)),
+          effect: (count) => m.generator_effectAside({ count }),
+          loss: true,
+        },
+      }
+    })
+}
+
+/** Renames of columns. Those that take the name of another one go through a name of their own. */
+function renames(tableName: string, pairs: readonly Pair[]): Planned[] {
+  const table = quoted(tableName)
+  const moved = pairs.flatMap(({ field, column, old }) =>
+    old && old.column !== column && sharesColumn(old.field, field) ? [{ from: old.column, to: column }] : [],
+  )
+  const before = new Set(moved.map(({ from }) => from))
+  const crossing = moved.some(({ to }) => before.has(to))
+  const between = moved.map((_one, at) => `moving_${at}`)
+  const steps = moved.map(({ from, to }, at): Step => {
+    const through = crossing ? (between[at] ?? to) : to
+    const [up, down] = [[rename(table, from, through)], [rename(table, through, from)]]
+    return { up, down, again: up }
+  })
+  const ends = crossing
+    ? moved.map(({ to }, at): Step => {
+        const through = between[at] ?? to
+        const [up, down] = [[rename(table, through, to)], [rename(table, to, through)]]
+        return { up, down, again: up }
+      })
+    : []
+  const all = [...steps, ...ends]
+  const step: Step = {
+    up: all.flatMap(({ up }) => up),
+    down: all.toReversed().flatMap(({ down }) => down),
+    again: all.flatMap(({ again }) => again),
+  }
+  const named = pairs.filter(({ field, old }) => old && old.field.name !== field.name)
+  return named.map(({ field, old }, at) => ({
+    change: {
+      kind: 'rename',
+      field: field.name,
+      text: m.generator_changeRename({ from: old?.field.name ?? '', to: field.name }),
+    },
+    ...(at === 0 && all.length > 0 ? { step } : {}),
+  }))
+}
+
+function fieldChange(tableName: string, { field, column, old }: Pair, token: string): Planned[] {
+  const label = labelText(field.label)
+  if (!old) {
+    return [
+      {
+        change: { kind: 'add', field: field.name, text: m.generator_changeAdd({ label }) },
+        step: addColumn(tableName, column, field, token),
+        ...(field.required && field.type !== 'switch'
+          ? {
+              asks: { condition: 'true', effect: (count: number) => m.generator_effectMissing({ count }), loss: false },
+            }
+          : {}),
+      },
+    ]
+  }
+  const stored = quoted(old.column)
+  if (!sharesColumn(old.field, field)) {
+    const value = conversion(old.field, field, stored)
+    const filled = isFilled(old.field, stored)
+    return [
+      {
+        change: { kind: 'type', field: field.name, text: m.generator_changeType({ label }) },
+        step: retype(tableName, old, { column, field }, token, old.unique),
+        asks: {
+          condition: value === undefined ? filled : `${filled} and (${value}) is null`,
+          effect: (count) => m.generator_effectUnfit({ count }),
+          loss: true,
+        },
+      },
+    ]
+  }
+  const broken = breaksRule(old.field, field, stored)
+  if (broken === undefined) return []
+  return [
+    {
+      change: { kind: 'rule', field: field.name, text: m.generator_changeRule({ label }) },
+      asks: { condition: broken, effect: (count) => m.generator_effectBroken({ count }), loss: false },
+    },
+  ]
+}
+
+async function uniqueChanges(tx: Db, after: Design, pairs: readonly Pair[]): Promise<Planned[]> {
+  const table = quoted(after.tableName)
+  const planned: Planned[] = []
+  for (const { field, column, old } of pairs) {
+    const was = old?.unique === true
+    const moved = old !== undefined && !sharesColumn(old.field, field)
+    const is = after.columns[field.name]?.unique === true
+    if (was === is && !moved) continue
+    const make = [`alter table ${table} add unique (${quoted(column)})`]
+    const drop = [`select free_column(${literal(after.tableName)}, ${literal(column)})`]
+    const label = labelText(field.label)
+    if (is && (!was || moved)) {
+      if (old && !moved) await refuseDoubles(tx, after.tableName, old.column, field.name)
+      planned.push({
+        change: { kind: 'rule', field: field.name, text: m.generator_changeUnique({ label }) },
+        step: { up: make, down: drop, again: make },
+      })
+    } else if (was && !is && !moved) {
+      planned.push({
+        change: { kind: 'rule', field: field.name, text: m.generator_changeNotUnique({ label }) },
+        step: { up: drop, down: make, again: drop },
+      })
+    }
+  }
+  return planned
+}
+
+/** @throws AppError 422 when several rows have the same value */
+async function refuseDoubles(tx: Db, table: string, column: string, name: string): Promise<void> {
+  const [on, of] = [sql.identifier(table), sql.identifier(column)]
+  const { rows } = await tx.execute<{ count: number; sample: string | null }>(sql`
+    select count(*)::int as count, min(value) as sample from (
+      select ${of}::text as value from ${on} where ${of} is not null group by ${of} having count(*) > 1) doubled`)
+  const [{ count, sample } = { count: 0, sample: null }] = rows
+  if (count > 0)
+    throw invalid({ [`columns.${name}.unique`]: [m.generator_doubles({ count, sample: (sample ?? '').slice(0, 60) })] })
+}
+
+/**
+ * What stands around the columns: the column of the quick search, indexes and comments. It goes before columns move, and
+ * comes with those of the new design after them. Undefined when nothing differs.
+ */
+function aroundTable(before: Design, after: Design, moves: boolean): { first: Step; last: Step } | undefined {
+  const { tableName } = after
+  const searches = moves || JSON.stringify(searchColumn(before)) !== JSON.stringify(searchColumn(after))
+  const [had, has] = [indexesOf(before), indexesOf(after)]
+  const is = (list: readonly Index[], one: Index) => list.some((other) => JSON.stringify(other) === JSON.stringify(one))
+  const gone = had.filter((one) => !is(has, one))
+  const made = moves ? has : has.filter((one) => !is(had, one))
+  const comments = commentsOf(after).filter((statement) => !commentsOf(before).includes(statement))
+  const said = commentsOf(before).filter((statement) => !commentsOf(after).includes(statement))
+  if (!searches && gone.length === 0 && made.length === 0 && comments.length === 0) return undefined
+  const searchless = searches ? [dropSearch(tableName)] : []
+  const clear = [...searchless, ...gone.map((one) => dropIndex(tableName, one))]
+  const last = [
+    ...(searches ? searchColumn(after) : []),
+    ...made.map((one) => ensureIndex(tableName, one)),
+    ...comments,
+  ]
+  const unmade = [...searchless, ...made.filter((one) => !is(had, one)).map((one) => dropIndex(tableName, one))]
+  return {
+    first: {
+      up: clear,
+      down: [
+        ...(searches ? searchColumn(before) : []),
+        ...(moves ? had : gone).map((one) => ensureIndex(tableName, one)),
+        ...said,
+      ],
+      again: clear,
+    },
+    last: { up: last, down: unmade, again: last },
+  }
+}
+
+/** How many rows each change concerns: one read of the table for all of them. */
+async function countRows(tx: Db, tableName: string, planned: readonly Planned[]): Promise<Map<Planned, number>> {
+  const asking = planned.filter(({ asks }) => asks !== undefined)
+  if (asking.length === 0) return new Map()
+  const counts: SQL[] = asking.map(({ asks }, at) => sql.raw(`count(*) filter (where ${asks?.condition}) as n${at}`))
+  const { rows } = await tx.execute<Record<string, string>>(
+    sql`select ${sql.join(counts, sql`, `)} from ${sql.identifier(tableName)}`,
+  )
+  return new Map(asking.map((one, at) => [one, Number(rows[0]?.[`n${at}`] ?? 0)]))
+}
+
+/** The fields that a plan needs a check of before anything is written, by their place. */
+export function designErrors({ description, columns }: Design): FieldErrors {
+  const errors: Record<string, string[]> = {}
+  for (const field of fieldsOf(description)) {
+    const unique = columns[field.name]?.unique === true
+    const kinds: readonly Field['type'][] = [
+      'text',
+      'integer',
+      'number',
+      'money',
+      'date',
+      'datetime',
+      'time',
+      'year',
+      'relation',
+      'select',
+    ]
+    const many = 'multiple' in field && field.multiple === true
+    if (unique && (many || !kinds.includes(field.type)))
+      errors[`columns.${field.name}.unique`] = [m.generator_uniqueKind()]
+    // Rows without a text would all have the same value.
+    else if (unique && field.type === 'text' && !field.required)
+      errors[`columns.${field.name}.unique`] = [m.generator_uniqueRequired()]
+  }
+  for (const name of Object.keys(columns)) {
+    if (!description.fields.some((field) => field.name === name))
+      errors[`columns.${name}`] = [m.description_unknown({ name })]
+  }
+  return errors
+}
+
+/** Whether a field points to rows of this resource. */
+export function pointsTo(field: Field, key: string): boolean {
+  return relationTarget(field)?.resource === key
+}
