@@ -5,7 +5,7 @@ import { useStable } from '#src/lib/use-stable.ts'
 import { useDrag } from '#src/ui/drag/use-drag.ts'
 import { useDesigner } from './designer-context.ts'
 import { FIELD_HEIGHT, FieldList } from './field-list.tsx'
-import { FieldProperties, NAME_ID } from './field-properties.tsx'
+import { FieldProperties } from './field-properties.tsx'
 import { PresetList } from './preset-list.tsx'
 import { fieldOfPreset, type Preset, presets } from './presets.ts'
 import { ScreenProperties } from './screen-properties.tsx'
@@ -23,6 +23,7 @@ export function DesignerColumns() {
   const [dropAt, setDropAt] = useState<number>()
   const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLUListElement>(null)
+  const properties = useRef<HTMLElement>(null)
   const field = fields.find(({ name }) => name === selected)
   const titles = {
     presets: m.designer_panePresets(),
@@ -62,7 +63,7 @@ export function DesignerColumns() {
     setPane('properties')
     // The control is there after the next render.
     requestAnimationFrame(() => {
-      const control = document.getElementById(NAME_ID)
+      const control = properties.current?.querySelector('[data-own-undo]')
       if (control instanceof HTMLInputElement) control.select()
     })
   }
@@ -110,6 +111,7 @@ export function DesignerColumns() {
           <p className="mt-2 text-xs text-subtle">{m.designer_baseColumns()}</p>
         </section>
         <section
+          ref={properties}
           aria-label={titles.properties}
           data-hidden={pane === 'properties' ? undefined : ''}
           className="designer-pane rounded-lg border border-line bg-surface p-4"

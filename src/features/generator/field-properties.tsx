@@ -12,14 +12,11 @@ import { useDesigner } from './designer-context.ts'
 import { readDictionary } from './dictionary.ts'
 import { FormProperties } from './form-properties.tsx'
 import { ListProperties } from './list-properties.tsx'
-import { presets } from './presets.ts'
+import { isPresetLabel, presets } from './presets.ts'
 import { ChoiceProperty, FlagProperty, LabelProperty, PropertyGroup } from './property-controls.tsx'
 import { designTypes } from './retype.ts'
 import { typeNames } from './type-names.ts'
 import { TypeProperties } from './type-properties.tsx'
-
-/** The id of the control of a field's name, for the focus. */
-export const NAME_ID = 'designer-name'
 
 /** What each group of properties needs. */
 export type FieldPart = {
@@ -72,7 +69,9 @@ export function FieldProperties({ field }: { field: DesignField }) {
         <LabelProperty
           label={m.designer_label()}
           value={field.label}
-          onChange={(label) => onChange({ ...field, label }, 'label')}
+          onChange={(label) =>
+            onChange({ ...field, label: column.from === null ? ownLabel(field.label, label) : label }, 'label')
+          }
           onBlur={settle}
           errors={part.errorsOf('label')}
           hint={field.type === 'select' ? m.designer_dictionaryHint() : undefined}
@@ -142,7 +141,6 @@ function NameProperty({ field, errors }: { field: DesignField; errors: string[] 
       required
     >
       <Input
-        id={NAME_ID}
         data-own-undo
         value={text}
         maxLength={40}
@@ -163,6 +161,13 @@ function NameProperty({ field, errors }: { field: DesignField; errors: string[] 
 function isMadeUp(name: string): boolean {
   const base = name.replace(/\d+$/, '')
   return base === 'field' || (presets.has(base) && base !== 'status' && base !== 'remark')
+}
+
+/** A label in place of that of a preset. What the preset said in the other language no longer fits. */
+function ownLabel(before: DesignLabel, after: DesignLabel): DesignLabel {
+  if (!isPresetLabel(before)) return after
+  if (after.en === before.en) return { ...after, en: '' }
+  return after['zh-cn'] === before['zh-cn'] ? { ...after, 'zh-cn': '' } : after
 }
 
 function settledLabel(label: DesignLabel): DesignLabel {

@@ -1,7 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
-import { Copy, FilePlus2, LayoutTemplate, SquarePen, Table2, Trash2, Undo2 } from 'lucide-react'
+import { Copy, FileArchive, FilePlus2, LayoutTemplate, SquarePen, Table2, Trash2, Undo2 } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { failureText } from '#src/backend/failure-text.ts'
+import { download } from '#src/crud/export/download.ts'
 import type { ListPageProps } from '#src/crud/list/page-props.ts'
 import { ResourcePage } from '#src/crud/list/resource-page.tsx'
 import { useRefresh } from '#src/crud/list/use-refresh.ts'
@@ -9,6 +10,7 @@ import type { RowAction } from '#src/crud/row/row-actions.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useCan } from '#src/layout/can.tsx'
 import { SUPER } from '#src/resource/registry.ts'
+import { EmptyState } from '#src/ui/empty-state.tsx'
 import { lazyDialog } from '#src/ui/lazy.tsx'
 import { toaster } from '#src/ui/toast.tsx'
 import { type DesignSource, generations } from './generator.queries.ts'
@@ -38,14 +40,11 @@ export function GeneratorPage(props: ListPageProps) {
   const [mayGenerate, mayRemove] = [can('crud/crud/generate'), can('crud/crud/delete')]
   const design = (source: DesignSource | undefined) =>
     void navigate({ to: '/admin/crud/crud/designer', search: { ...source } })
-  const show = async (key: string) => {
-    try {
+  const show = (key: string) =>
+    tell(async () => {
       const path = await generations.pathOf(key)
       if (path !== null) void navigate({ to: path })
-    } catch (error) {
-      toaster.error(failureText(error))
-    }
-  }
+    })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the actions stay the same between renders
   const actions = useMemo((): RowAction<CrudRow>[] => {
     const living = ({ state }: CrudRow) => state === 'success'
@@ -69,6 +68,13 @@ export function GeneratorPage(props: ListPageProps) {
       icon: <Copy aria-hidden size={14} />,
       run: ({ id }) => design({ log: id }),
     }
+    const code: RowAction<CrudRow> = {
+      key: 'code',
+      label: m.designer_code,
+      icon: <FileArchive aria-hidden size={14} />,
+      shown: living,
+      run: ({ key }) => void tell(() => download(`/adminApi/crud/code?${new URLSearchParams({ key })}`)),
+    }
     const undo: RowAction<CrudRow> = {
       key: 'undo',
       label: m.designer_undo,
@@ -84,7 +90,7 @@ export function GeneratorPage(props: ListPageProps) {
       shown: living,
       run: (row) => setOpen({ what: 'remove', row }),
     }
-    return [opening, ...(mayGenerate ? [change, copy, undo] : []), ...(mayRemove ? [remove] : [])]
+    return [opening, ...(mayGenerate ? [change, copy, code, undo] : []), ...(mayRemove ? [remove] : [])]
   }, [mayGenerate, mayRemove, navigate])
   const close = () => setOpen(undefined)
   const dialog = { onClose: close, onChanged: () => void refresh() }
@@ -123,7 +129,7 @@ export function GeneratorPage(props: ListPageProps) {
         resource={generations}
         description={crudDescription}
         actions={actions}
-        emptyHint={m.designer_emptyHint()}
+        empty={nothingYet}
       />
       {open === 'tables' && <TablesDialog onClose={close} onChosen={design} />}
       {typeof open === 'object' && open.what === 'undo' && <UndoDialog {...dialog} row={open.row} />}
@@ -131,6 +137,17 @@ export function GeneratorPage(props: ListPageProps) {
     </>
   )
 }
+
+/** Says what went wrong. */
+async function tell(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    toaster.error(failureText(error))
+  }
+}
+
+const nothingYet = () => <EmptyState title={m.designer_empty()} hint={m.designer_emptyHint()} />
 
 type StartCardProps = { icon: ReactNode; title: string; text: string; onPress(): void }
 

@@ -234,6 +234,14 @@ export const presets: ReadonlyMap<string, Preset> = new Map(
   presetGroups.flatMap((group) => group.presets.map((one) => [one.key, one] as const)),
 )
 
+/** Whether a label is the title of a preset, and not one that somebody has written. */
+export function isPresetLabel(label: DesignLabel): boolean {
+  return [...presets.values()].some(({ title }) => {
+    const given = bothLanguages(title)
+    return given.en === label.en && given['zh-cn'] === label['zh-cn']
+  })
+}
+
 /** A new field of a preset, with a name that no field has. Undefined when there may be no further one. */
 export function fieldOfPreset(preset: Preset, design: Design): DesignField | undefined {
   const names = design.description.fields.map(({ name }) => name)

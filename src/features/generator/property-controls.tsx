@@ -42,20 +42,17 @@ type LabelProps = Common & {
   value: DesignLabel | undefined
   onChange(value: DesignLabel): void
   onBlur?(): void
-  /** The element with this id gets the focus when something is wrong here. */
-  id?: string
 }
 
 const nothing: DesignLabel = { 'zh-cn': '', en: '' }
 
 /** A text in both languages. An empty one takes the other when the design is generated. */
 export function LabelProperty({ value = nothing, onChange, onBlur, ...group }: LabelProps) {
-  const { label, hint, errors, required, disabled, id } = group
+  const { label, hint, errors, required, disabled } = group
   return (
     <FieldGroup label={label} hint={hint} errors={errors} required={required}>
       <div className="grid grid-cols-2 gap-2">
         <Input
-          id={id}
           lang="zh-cn"
           aria-label={`${label} (${m.designer_chinese()})`}
           placeholder={m.designer_chinese()}
