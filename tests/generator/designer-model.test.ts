@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import type { Design } from '#src/features/generator/design.schema.ts'
-import { freeName, keyOf } from '#src/features/generator/design.ts'
+import { freeName, keyOfTitle } from '#src/features/generator/design.ts'
 import { canRename, withKey } from '#src/features/generator/design-edit.ts'
 import {
-  type Designer,
   type DesignerAction,
+  type DesignerState,
   designerOf,
   designerReducer,
 } from '#src/features/generator/designer-model.ts'
 import { readDictionary } from '#src/features/generator/dictionary.ts'
 import { finishedDesign } from '#src/features/generator/finished-design.ts'
-import { blankDesign, fieldOfPreset, presets } from '#src/features/generator/presets.ts'
+import { blankDesign, fieldOfPreset, fieldPresets } from '#src/features/generator/presets.ts'
 import { designTypes } from '#src/features/generator/retype.ts'
 import { descriptionSchema } from '#src/resource/description-schema.ts'
 
@@ -44,10 +44,10 @@ function storedDesign(): Design {
   }
 }
 
-const run = (state: Designer, ...actions: DesignerAction[]) => actions.reduce(designerReducer, state)
+const run = (state: DesignerState, ...actions: DesignerAction[]) => actions.reduce(designerReducer, state)
 
 const preset = (key: string, design: Design) => {
-  const found = presets.get(key)
+  const found = fieldPresets.get(key)
   const field = found && fieldOfPreset(found, design)
   if (!field) throw new Error(`there is no preset ${key}`)
   return field
@@ -62,7 +62,7 @@ describe('names', () => {
     // The names of the base columns are taken.
     expect(freeName([], 'id')).toBe('id2')
     expect(freeName([], '2nd ID')).toBe('ndID')
-    expect(keyOf('2 Exam rooms!')).toBe('exam-rooms')
+    expect(keyOfTitle('2 Exam rooms!')).toBe('exam-rooms')
   })
 
   test('cannot be those of other fields, of base columns, or no names', () => {
@@ -119,7 +119,7 @@ describe('a field', () => {
     const added = run(designerOf(design), { kind: 'add', field, at: 1 })
     expect(added.selected).toBe('status')
     expect(added.design.columns.status).toEqual({ from: null })
-    const names = (state: Designer) => state.design.description.fields.map(({ name }) => name).join()
+    const names = (state: DesignerState) => state.design.description.fields.map(({ name }) => name).join()
     expect(names(added)).toBe('begins,status,ends,note,other')
     expect(names(run(added, { kind: 'move', from: 1, to: 4 }))).toBe('begins,ends,note,other,status')
     expect(names(run(added, { kind: 'move', from: 0, to: -1 }))).toBe(names(added))
@@ -181,7 +181,7 @@ describe('undo', () => {
 
 test('each preset makes a field that can be stored, in each type', () => {
   let design = withKey(blankDesign(), 'room')
-  for (const one of presets.values()) {
+  for (const one of fieldPresets.values()) {
     const field = fieldOfPreset(one, design)
     if (field) design = run(designerOf(design), { kind: 'add', field, design: one.design }).design
     else if (one.design) design = one.design(design)

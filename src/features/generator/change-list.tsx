@@ -11,12 +11,14 @@ import { Banner } from '#src/ui/banner.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { Tag } from '#src/ui/tag.tsx'
+import { shownLabel } from './design.ts'
+import { type DesignErrors, errorsOf } from './design-errors.ts'
 import { useDesigner } from './designer-context.ts'
 import { finishedDesign } from './finished-design.ts'
-import { checkQuery, type Plan } from './generator.queries.ts'
+import { checkQuery, type DesignPlan } from './generator.queries.ts'
 
 /** What generating the design would change now: in words, and as SQL. It is asked for when this opens. */
-export function ChangeList({ onErrors }: { onErrors(errors: FieldErrors): void }) {
+export function DesignChanges({ onErrors }: { onErrors(errors: FieldErrors): void }) {
   const { state, base } = useDesigner()
   const { data, error, isFetching, refetch } = useQuery(checkQuery(finishedDesign(state.design), base))
   const refused = error instanceof BackendError ? error.fieldErrors : {}
@@ -26,25 +28,65 @@ export function ChangeList({ onErrors }: { onErrors(errors: FieldErrors): void }
     else if (data) told({})
   }, [error, data, told])
   if (isFetching && !data) return <SkeletonRows rows={5} />
-  const texts = Object.values(refused).flat()
-  if (error && texts.length > 0) {
-    return (
-      <Banner tone="danger">
-        <p className="font-medium">{m.designer_refused()}</p>
-        <ul className="list-disc pl-5">
-          {texts.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-      </Banner>
-    )
-  }
+  if (Object.keys(refused).length > 0) return <Refused errors={errorsOf(state.design, refused)} />
   if (error) return <FailureState error={error} onRetry={() => void refetch()} retrying={isFetching} />
   return data ? <PlanView plan={data} rows={base?.rows ?? 0} /> : null
 }
 
+const propertyNames: Record<string, () => string> = {
+  title: m.designer_title,
+  key: m.designer_key,
+  menu: m.designer_menu,
+  tableName: m.designer_table,
+  rowTitle: m.designer_rowTitle,
+  label: m.designer_label,
+  name: m.designer_name,
+  options: m.designer_options,
+  resource: m.designer_target,
+  default: m.designer_default,
+  unique: m.designer_unique,
+  form: m.designer_groupForm,
+}
+
+/** What is to be corrected before anything can be generated. Each place leads to its properties. */
+function Refused({ errors }: { errors: DesignErrors }) {
+  const { state, dispatch, onDesign } = useDesigner()
+  const { fields } = state.design.description
+  const titleOf = (name: string) => {
+    const field = fields.find((one) => one.name === name)
+    return field ? shownLabel(field.label, name) : m.designer_paneScreen()
+  }
+  return (
+    <Banner tone="danger">
+      <p className="font-medium">{m.designer_refused()}</p>
+      <ul className="list-disc pl-5">
+        {Object.entries(errors).flatMap(([name, own]) =>
+          Object.entries(own).map(([path, texts]) => {
+            const property = propertyNames[path.split('.')[0] ?? '']?.()
+            return (
+              <li key={`${name} ${path}`}>
+                <button
+                  type="button"
+                  className="underline"
+                  onClick={() => {
+                    dispatch({ kind: 'select', name: name || null })
+                    onDesign()
+                  }}
+                >
+                  {titleOf(name)}
+                </button>
+                {property && ` · ${property}`}: {texts.join(' ')}
+              </li>
+            )
+          }),
+        )}
+      </ul>
+    </Banner>
+  )
+}
+
 /** A plan of changes. @param rows how many rows the table has now */
-function PlanView({ plan, rows }: { plan: Plan; rows: number }) {
+function PlanView({ plan, rows }: { plan: DesignPlan; rows: number }) {
   if (plan.changes.length === 0) return <EmptyState title={m.designer_noChanges()} />
   return (
     <div className="flex flex-col gap-4">
@@ -57,7 +99,7 @@ function PlanView({ plan, rows }: { plan: Plan; rows: number }) {
 }
 
 /** Changes in words. What is lost by one has the tone of danger. */
-export function Changes({ changes }: { changes: Plan['changes'] }) {
+export function Changes({ changes }: { changes: DesignPlan['changes'] }) {
   return (
     <ol className="flex flex-col gap-2">
       {changes.map((change) => (

@@ -1,7 +1,7 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { ChoiceOption } from '#src/ui/option.ts'
 import { type DesignField, type DesignFieldOf, shownLabel } from './design.ts'
-import type { FieldPart } from './field-properties.tsx'
+import type { FieldPart } from './field-part.ts'
 import { ChoiceProperty, ChoicesProperty, NumberProperty, TextProperty } from './property-controls.tsx'
 
 const none = '-'

@@ -1,5 +1,5 @@
 import type { Design } from './design.schema.ts'
-import { type DesignField, type DesignType, isFieldName, isReadable, tableOf } from './design.ts'
+import { type DesignField, type DesignType, isFieldName, isReadable, tableOfKey } from './design.ts'
 import { retyped } from './retype.ts'
 
 // Changes of a design. Each returns a new design, in which no name is left that no field has.
@@ -156,10 +156,10 @@ export function withKey(design: Design, key: string): Design {
   const fields = description.fields.map((one) =>
     one.type === 'relation' && one.resource === description.key ? { ...one, resource: key } : one,
   )
-  const follows = design.tableName === tableOf(description.key)
+  const follows = design.tableName === tableOfKey(description.key)
   return {
     ...design,
-    tableName: follows ? tableOf(key) : design.tableName,
+    tableName: follows ? tableOfKey(key) : design.tableName,
     description: { ...description, key, menu, fields },
   }
 }

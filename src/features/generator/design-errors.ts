@@ -1,6 +1,10 @@
+import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import type { Design } from './design.schema.ts'
-import type { DesignErrors } from './designer-context.ts'
+import { type DesignLabel, shownLabel } from './design.ts'
+
+/** Messages by field and by property: `''` has those of the whole screen. */
+export type DesignErrors = Readonly<Record<string, FieldErrors>>
 
 /** Messages of a refused design, sorted to the fields and to the screen that they are about. */
 export function errorsOf(design: Design, errors: FieldErrors): DesignErrors {
@@ -34,4 +38,53 @@ export function errorsElsewhere(errors: FieldErrors | undefined, shown: readonly
   return Object.entries(errors ?? {}).flatMap(([at, texts]) =>
     shown.some((path) => at === path || at.startsWith(`${path}.`)) ? [] : texts,
   )
+}
+
+/** What a design cannot do without, by path. The server says everything else. */
+export function missingIn({ tableName, description }: Design): FieldErrors {
+  const errors: FieldErrors = {}
+  const expect = (there: boolean, path: string) => {
+    if (!there) errors[path] = [m.rule_required()]
+  }
+  const said = (label: DesignLabel) => shownLabel(label).trim() !== ''
+  expect(said(description.title), 'description.title')
+  expect(description.key !== '', 'description.key')
+  expect(description.menu !== '' && description.menu !== description.key, 'description.menu')
+  expect(tableName !== '' && tableName !== 'res_', 'tableName')
+  expect(description.rowTitle !== '', 'description.rowTitle')
+  description.form?.sections?.forEach((section, at) => {
+    expect(said(section.title), `description.form.sections.${at}.title`)
+  })
+  description.fields.forEach((field, at) => {
+    expect(said(field.label), `description.fields.${at}.label`)
+    if (field.type === 'relation') expect(field.resource !== '', `description.fields.${at}.resource`)
+    if (field.type === 'select') {
+      expect(
+        field.options.every(({ value, label }) => String(value) !== '' && said(label)),
+        `description.fields.${at}.options`,
+      )
+    }
+  })
+  return errors
+}
+
+/** The messages that still hold after a change: those about what has not changed. */
+export function remainingErrors(errors: DesignErrors, before: Design, after: Design): DesignErrors {
+  const left: Record<string, FieldErrors> = {}
+  for (const [name, own] of Object.entries(errors)) {
+    const [old, now] = [partOf(before, name), partOf(after, name)]
+    const same = Object.entries(own).filter(([path]) => {
+      const key = path.split('.')[0] ?? ''
+      return old && now && JSON.stringify(old[key]) === JSON.stringify(now[key])
+    })
+    if (same.length > 0) left[name] = Object.fromEntries(same)
+  }
+  return left
+}
+
+/** A field with what the design says of its column, or the whole screen. */
+function partOf(design: Design, name: string): Record<string, unknown> | undefined {
+  if (name === '') return { ...design.description, ...design }
+  const field = design.description.fields.find((one) => one.name === name)
+  return field && { ...design.columns[name], ...field }
 }

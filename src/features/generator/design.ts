@@ -52,7 +52,7 @@ const lower = (word: string) => (/^[A-Z0-9]+$/.test(word) ? word.toLowerCase() :
 const upper = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
 
 /** A name in kebab case, for the key of a resource: `Exam room` as `exam-room`. */
-export function keyOf(title: string): string {
+export function keyOfTitle(title: string): string {
   const words = title.match(/[A-Za-z0-9]+/g) ?? []
   return words
     .join('-')
@@ -62,7 +62,7 @@ export function keyOf(title: string): string {
 }
 
 /** The table that a resource with this key gets. */
-export function tableOf(key: string): string {
+export function tableOfKey(key: string): string {
   return `res_${key.replaceAll('-', '_')}`
 }
 
@@ -78,7 +78,7 @@ export function isSortable(field: DesignField): boolean {
 }
 
 /** Whether words are looked for in a field. */
-export function isSearchable(field: DesignField): boolean {
+export function isWordField(field: DesignField): boolean {
   return field.type === 'text'
 }
 
@@ -90,4 +90,9 @@ export function plain(field: DesignField): Field {
 /** A label in the language of the user, else in the other one. */
 export function shownLabel(label: DesignLabel, otherwise = ''): string {
   return labelText(label) || label.en || label['zh-cn'] || otherwise
+}
+
+/** Whether a text says something in any language. */
+export function hasWords(label: DesignLabel): boolean {
+  return label.en !== '' || label['zh-cn'] !== ''
 }

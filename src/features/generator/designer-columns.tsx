@@ -7,7 +7,7 @@ import { useDesigner } from './designer-context.ts'
 import { FIELD_HEIGHT, FieldList } from './field-list.tsx'
 import { FieldProperties } from './field-properties.tsx'
 import { PresetList } from './preset-list.tsx'
-import { fieldOfPreset, type Preset, presets } from './presets.ts'
+import { type FieldPreset, fieldOfPreset, fieldPresets } from './presets.ts'
 import { ScreenProperties } from './screen-properties.tsx'
 
 const panes = ['presets', 'fields', 'properties'] as const
@@ -31,9 +31,9 @@ export function DesignerColumns() {
     properties: field ? m.designer_paneField() : m.designer_paneScreen(),
   }
 
-  const offers = (preset: Preset) =>
+  const offers = (preset: FieldPreset) =>
     preset.make ? fieldOfPreset(preset, design) !== undefined : design.description.sortable !== true
-  const add = useStable((preset: Preset, at?: number) => {
+  const add = useStable((preset: FieldPreset, at?: number) => {
     const made = fieldOfPreset(preset, design)
     if (made) dispatch({ kind: 'add', field: made, at, design: preset.design })
     else if (!preset.make && preset.design) dispatch({ kind: 'design', change: preset.design })
@@ -53,7 +53,7 @@ export function DesignerColumns() {
     onMove: (_key, point) => setDropAt(placeAt(point)),
     onDrop: (key, point) => {
       setDropAt(undefined)
-      const [at, preset] = [placeAt(point), presets.get(key)]
+      const [at, preset] = [placeAt(point), fieldPresets.get(key)]
       if (preset && at !== undefined) add(preset, at)
     },
     onCancel: () => setDropAt(undefined),

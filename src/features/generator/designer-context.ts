@@ -1,18 +1,17 @@
 import { createContext, use } from 'react'
-import type { FieldErrors } from '#src/lib/field-errors.ts'
 import type { DesignBase } from './design.schema.ts'
-import type { Designer, DesignerAction } from './designer-model.ts'
-import type { Choices } from './generator.queries.ts'
-
-/** Messages by field and by property: `''` has those of the whole screen. */
-export type DesignErrors = Readonly<Record<string, FieldErrors>>
+import type { DesignErrors } from './design-errors.ts'
+import type { DesignerAction, DesignerState } from './designer-model.ts'
+import type { DesignChoices } from './generator.queries.ts'
 
 type DesignerContextValue = {
-  state: Designer
+  state: DesignerState
   dispatch(action: DesignerAction): void
   base: DesignBase | null
-  choices: Choices
+  choices: DesignChoices
   errors: DesignErrors
+  /** Shows the design itself, in place of the preview or the changes. */
+  onDesign(): void
 }
 
 export const DesignerContext = createContext<DesignerContextValue | null>(null)

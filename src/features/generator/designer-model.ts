@@ -6,7 +6,7 @@ import { withField, withMoved, withName, withoutField, withReplaced, withType } 
 const STEPS = 200
 
 /** What the designer shows. `past` and `future` are for undo and redo. */
-export type Designer = {
+export type DesignerState = {
   design: Design
   /** The field whose properties are shown; null: those of the whole screen. */
   selected: string | null
@@ -33,12 +33,12 @@ export type DesignerAction =
   | { kind: 'load'; design: Design }
 
 /** The state in which the designer opens. */
-export function designerOf(design: Design): Designer {
+export function designerOf(design: Design): DesignerState {
   return { design, selected: null, past: [], future: [], step: undefined }
 }
 
 /** The state after an action. */
-export function designerReducer(state: Designer, action: DesignerAction): Designer {
+export function designerReducer(state: DesignerState, action: DesignerAction): DesignerState {
   switch (action.kind) {
     case 'add': {
       const { field, at = state.design.description.fields.length } = action
@@ -77,21 +77,21 @@ export function sameDesign(one: Design, other: Design): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other)
 }
 
-function changed(state: Designer, design: Design, step?: string): Designer {
+function changed(state: DesignerState, design: Design, step?: string): DesignerState {
   if (sameDesign(state.design, design)) return state
   const goesOn = step !== undefined && step === state.step
   const past = goesOn ? state.past : [...state.past, state.design].slice(-STEPS)
   return { ...state, design, past, future: [], step }
 }
 
-function undone(state: Designer): Designer {
+function undone(state: DesignerState): DesignerState {
   const design = state.past.at(-1)
   if (!design) return state
   const future = [state.design, ...state.future]
   return { design, selected: stillIn(design, state.selected), past: state.past.slice(0, -1), future, step: undefined }
 }
 
-function redone(state: Designer): Designer {
+function redone(state: DesignerState): DesignerState {
   const [design, ...future] = state.future
   if (!design) return state
   const past = [...state.past, state.design]
@@ -103,7 +103,7 @@ function stillIn(design: Design, name: string | null): string | null {
 }
 
 /** The field after a field that goes, or before it. */
-function neighbor({ design }: Designer, name: string): string | null {
+function neighbor({ design }: DesignerState, name: string): string | null {
   const { fields } = design.description
   const at = fields.findIndex((one) => one.name === name)
   return (fields[at + 1] ?? fields[at - 1])?.name ?? null

@@ -2,38 +2,40 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FailureState } from '#src/layout/failure-state.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import { Designer, type DesignerTab } from './designer.tsx'
+import { Designer } from './designer.tsx'
+import type { DesignerSearch, DesignerTab } from './designer-search.ts'
 import { choicesQuery, type DesignAnswer, type DesignSource, designQuery, generations } from './generator.queries.ts'
 import { blankDesign } from './presets.ts'
 
 type DesignerPageProps = {
-  /** What the design begins with. Undefined: with nothing. */
-  source: DesignSource | undefined
-  tab: DesignerTab
+  search: DesignerSearch
   onTab(tab: DesignerTab): void
   /** Goes on with the design of a generated screen. */
   onSource(source: { key: string }): void
 }
 
 /** The page of the designer. */
-export function DesignerPage(props: DesignerPageProps) {
-  const { source } = props
+export function DesignerPage({ search, ...rest }: DesignerPageProps) {
+  const source = sourceOf(search)
+  const props = { ...rest, tab: search.tab ?? 'design' }
   return source ? <Read key={targetOf(source)} {...props} source={source} /> : <Blank {...props} />
 }
 
-function Blank(props: DesignerPageProps) {
+type PartProps = Omit<DesignerPageProps, 'search'> & { tab: DesignerTab }
+
+function Blank(props: PartProps) {
   const [start] = useState((): DesignAnswer => ({ design: blankDesign(), base: null, path: null }))
   return <Loaded {...props} start={start} target="new" onReload={() => {}} />
 }
 
-function Read(props: DesignerPageProps & { source: DesignSource }) {
+function Read(props: PartProps & { source: DesignSource }) {
   const { data, error, isFetching, refetch } = useQuery(designQuery(props.source))
   if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} retrying={isFetching} />
   if (!data) return <SkeletonRows rows={8} />
   return <Loaded {...props} start={data} target={targetOf(props.source)} onReload={() => void refetch()} />
 }
 
-type LoadedProps = DesignerPageProps & { start: DesignAnswer; target: string; onReload(): void }
+type LoadedProps = PartProps & { start: DesignAnswer; target: string; onReload(): void }
 
 function Loaded({ start, target, tab, onTab, onSource, onReload }: LoadedProps) {
   const client = useQueryClient()
@@ -67,4 +69,10 @@ function Loaded({ start, target, tab, onTab, onSource, onReload }: LoadedProps) 
 function targetOf(source: DesignSource): string {
   if ('key' in source) return `key:${source.key}`
   return 'log' in source ? `log:${source.log}` : `table:${source.table}`
+}
+
+function sourceOf({ key, log, table }: DesignerSearch): DesignSource | undefined {
+  if (key !== undefined) return { key }
+  if (log !== undefined) return { log }
+  return table === undefined ? undefined : { table }
 }

@@ -8,6 +8,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { pagePlaceOf } from '#src/layout/place.ts'
 import { formatCount } from '#src/lib/count.ts'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
+import { useStable } from '#src/lib/use-stable.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
@@ -16,14 +17,15 @@ import { lazyPart } from '#src/ui/lazy.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { toaster } from '#src/ui/toast.tsx'
-import { ChangeList, Changes } from './change-list.tsx'
+import { Changes, DesignChanges } from './change-list.tsx'
 import { shownLabel } from './design.ts'
-import { errorsOf, firstWrong } from './design-errors.ts'
+import { type DesignErrors, errorsOf, firstWrong, remainingErrors } from './design-errors.ts'
 import { DesignerColumns } from './designer-columns.tsx'
-import { type DesignErrors, DesignerContext } from './designer-context.ts'
+import { DesignerContext } from './designer-context.ts'
 import { dropDesignDraft, keepDesignDraft, readDesignDraft } from './designer-draft.ts'
 import { designerOf, designerReducer, sameDesign } from './designer-model.ts'
-import type { Choices, DesignAnswer } from './generator.queries.ts'
+import { type DesignerTab, designerTabs } from './designer-search.ts'
+import type { DesignAnswer, DesignChoices } from './generator.queries.ts'
 import './generator.css'
 import { TableNotes } from './table-notes.tsx'
 import { type Generated, useGenerate } from './use-generate.ts'
@@ -33,15 +35,12 @@ const Preview = lazyPart(
   <SkeletonRows rows={6} />,
 )
 
-export const designerTabs = ['design', 'preview', 'changes'] as const
-export type DesignerTab = (typeof designerTabs)[number]
-
 type DesignerProps = {
   /** What is stored: the design to begin with, and to compare with. */
   start: DesignAnswer
   /** The name of the draft. */
   target: string
-  choices: Choices
+  choices: DesignChoices
   tab: DesignerTab
   onTab(tab: DesignerTab): void
   /** Reads again what is stored. */
@@ -58,6 +57,20 @@ export function Designer({ start, target, choices, tab, onTab, onReload, onGener
   const [restored, setRestored] = useState(left !== undefined)
   const [errors, setErrors] = useState<DesignErrors>({})
   const { design } = state
+  const [checked, setChecked] = useState(design)
+  if (checked !== design) {
+    setChecked(design)
+    setErrors(remainingErrors(errors, checked, design))
+  }
+  // What is stored has come anew: without changes of one's own, the designer goes on with it.
+  const [known, setKnown] = useState(start)
+  if (known !== start) {
+    setKnown(start)
+    if (sameDesign(design, known.design)) {
+      dispatch({ kind: 'load', design: start.design })
+      setBase(start.base)
+    }
+  }
   const dirty = useMemo(() => !sameDesign(design, start.design), [design, start.design])
   // Somebody else has generated the screen since this design began.
   const newer = start.base !== null && base !== null && start.base.version !== base.version
@@ -106,7 +119,11 @@ export function Designer({ start, target, choices, tab, onTab, onReload, onGener
     event.preventDefault()
     dispatch({ kind: key === 'y' || event.shiftKey ? 'redo' : 'undo' })
   }
-  const context = useMemo(() => ({ state, dispatch, base, choices, errors }), [state, base, choices, errors])
+  const onDesign = useStable(() => onTab('design'))
+  const context = useMemo(
+    () => ({ state, dispatch, base, choices, errors, onDesign }),
+    [state, base, choices, errors, onDesign],
+  )
   const tabTitles = { design: m.designer_tabDesign(), preview: m.designer_tabPreview(), changes: m.designer_changes() }
 
   return (
@@ -194,7 +211,7 @@ export function Designer({ start, target, choices, tab, onTab, onReload, onGener
             <Preview />
           </Tabs.Content>
           <Tabs.Content value="changes" tabIndex={-1} className="outline-none">
-            <ChangeList onErrors={(found) => showErrors(found, false)} />
+            <DesignChanges onErrors={(found) => showErrors(found, false)} />
           </Tabs.Content>
         </Tabs.Root>
       </div>

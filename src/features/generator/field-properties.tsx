@@ -5,26 +5,19 @@ import { FormField } from '#src/ui/field.tsx'
 import { Input } from '#src/ui/input.tsx'
 import { DefaultProperty } from './default-property.tsx'
 import type { DesignColumn } from './design.schema.ts'
-import { type DesignField, type DesignLabel, freeName } from './design.ts'
+import { type DesignField, type DesignLabel, freeName, hasWords } from './design.ts'
 import { canRename } from './design-edit.ts'
 import { errorsAt, errorsElsewhere } from './design-errors.ts'
 import { useDesigner } from './designer-context.ts'
 import { readDictionary } from './dictionary.ts'
+import type { FieldPart } from './field-part.ts'
 import { FormProperties } from './form-properties.tsx'
 import { ListProperties } from './list-properties.tsx'
-import { isPresetLabel, presets } from './presets.ts'
+import { fieldPresets, isPresetLabel } from './presets.ts'
 import { ChoiceProperty, FlagProperty, LabelProperty, PropertyGroup } from './property-controls.tsx'
 import { designTypes } from './retype.ts'
 import { typeNames } from './type-names.ts'
 import { TypeProperties } from './type-properties.tsx'
-
-/** What each group of properties needs. */
-export type FieldPart = {
-  field: DesignField
-  /** @param step names the text that is typed in */
-  onChange(field: DesignField, step?: string): void
-  errorsOf(path: string): string[]
-}
 
 /** Where messages have a control. All others are above the properties. */
 const shown = ['name', 'label', 'type', 'unique', 'default', 'help', 'placeholder', 'options', 'resource', 'template']
@@ -160,7 +153,7 @@ function NameProperty({ field, errors }: { field: DesignField; errors: string[] 
 /** Whether a name was made up for a new field. */
 function isMadeUp(name: string): boolean {
   const base = name.replace(/\d+$/, '')
-  return base === 'field' || (presets.has(base) && base !== 'status' && base !== 'remark')
+  return base === 'field' || (fieldPresets.has(base) && base !== 'status' && base !== 'remark')
 }
 
 /** A label in place of that of a preset. What the preset said in the other language no longer fits. */
@@ -183,9 +176,4 @@ function selectOf({ name, required, help, section, wide, showWhen }: DesignField
 
 function takesUnique(field: DesignField): boolean {
   return ['text', 'integer', 'number', 'date', 'year', 'time', 'datetime'].includes(field.type) && !field.readOnly
-}
-
-/** Whether a text says something in any language. */
-export function hasWords(label: DesignLabel): boolean {
-  return label.en !== '' || label['zh-cn'] !== ''
 }

@@ -1,8 +1,8 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { ChoiceOption } from '#src/ui/option.ts'
-import { type DesignField, shownLabel } from './design.ts'
+import { type DesignField, hasWords, shownLabel } from './design.ts'
 import { useDesigner } from './designer-context.ts'
-import { type FieldPart, hasWords } from './field-properties.tsx'
+import type { FieldPart } from './field-part.ts'
 import { ChoiceProperty, ChoicesProperty, FlagProperty, LabelProperty, PropertyGroup } from './property-controls.tsx'
 
 const placeholders: readonly string[] = ['text', 'integer', 'number', 'money', 'password', 'select', 'relation']

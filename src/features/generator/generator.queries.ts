@@ -1,9 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
+import { BackendError } from '#src/backend/backend-error.ts'
 import { crudClient } from '#src/crud/calls/crud-client.ts'
 import { getting, posting } from '#src/crud/calls/endpoint-calls.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
 import { randomId } from '#src/lib/random-id.ts'
 import type { AnswerOf } from '#src/server/endpoint/call-types.ts'
 import type { Design, DesignBase } from './design.schema.ts'
+import { missingIn } from './design-errors.ts'
 import type { generatorEndpoints } from './generator.api.server.ts'
 import type { CrudRow } from './generator.schema.ts'
 import type { tableEndpoints } from './table-calls.api.server.ts'
@@ -30,8 +33,8 @@ type TableAnswer = AnswerOf<typeof tableEndpoints.table>
 export type DesignAnswer = AnswerOf<typeof generatorEndpoints.design> & {
   table?: Pick<TableAnswer, 'notes' | 'adopt' | 'refusal'>
 }
-export type Choices = AnswerOf<typeof generatorEndpoints.choices>
-export type Plan = AnswerOf<typeof generatorEndpoints.check>
+export type DesignChoices = AnswerOf<typeof generatorEndpoints.choices>
+export type DesignPlan = AnswerOf<typeof generatorEndpoints.check>
 
 /** What the designer begins with, besides nothing. */
 export type DesignSource = { key: string } | { log: number } | { table: string }
@@ -67,7 +70,11 @@ export const tablesQuery = queryOptions({
 export const checkQuery = (design: Design, base: DesignBase | null) =>
   queryOptions({
     queryKey: [generations.key, 'check', JSON.stringify([design, base])],
-    queryFn: async (): Promise<Plan> => (await checking({ design, base: keyOf(base) }, randomId())).data,
+    queryFn: async (): Promise<DesignPlan> => {
+      const errors = missingIn(design)
+      if (Object.keys(errors).length > 0) throw new BackendError(422, m.designer_refused(), { errors })
+      return (await checking({ design, base: baseKeyOf(base) }, randomId())).data
+    },
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -75,6 +82,6 @@ export const checkQuery = (design: Design, base: DesignBase | null) =>
   })
 
 /** The version of the stored description that a design changes. */
-export function keyOf(base: DesignBase | null): Pick<DesignBase, 'key' | 'version'> | null {
+export function baseKeyOf(base: DesignBase | null): Pick<DesignBase, 'key' | 'version'> | null {
   return base && { key: base.key, version: base.version }
 }

@@ -1,8 +1,8 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { CellRender } from '#src/resource/cell-render.ts'
-import { type DesignField, isSearchable, isSortable } from './design.ts'
+import { type DesignField, isSortable, isWordField } from './design.ts'
 import { useDesigner } from './designer-context.ts'
-import type { FieldPart } from './field-properties.tsx'
+import type { FieldPart } from './field-part.ts'
 import { ChoiceProperty, FlagProperty, NumberProperty, PropertyGroup } from './property-controls.tsx'
 import { canInline, canTotal } from './retype.ts'
 
@@ -142,7 +142,7 @@ function SortFlags({ field }: { field: DesignField }) {
     })
   return (
     <div className="flex flex-wrap gap-x-5 gap-y-2">
-      {isSearchable(field) && (
+      {isWordField(field) && (
         <FlagProperty
           label={m.designer_inQuickSearch()}
           value={description.quickSearch.includes(field.name)}

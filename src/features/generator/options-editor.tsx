@@ -9,7 +9,7 @@ import { Input } from '#src/ui/input.tsx'
 import { NativeSelect } from '#src/ui/native-select.tsx'
 import { type DesignFieldOf, shownLabel } from './design.ts'
 import { readDictionary } from './dictionary.ts'
-import type { FieldPart } from './field-properties.tsx'
+import type { FieldPart } from './field-part.ts'
 import { TextProperty } from './property-controls.tsx'
 
 type Select = DesignFieldOf<'select'>

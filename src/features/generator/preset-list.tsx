@@ -1,13 +1,13 @@
 import type { RefCallback } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { type Preset, presetGroups } from './presets.ts'
+import { type FieldPreset, presetGroups } from './presets.ts'
 
 type PresetListProps = {
   /** Makes a preset draggable. */
   grip: RefCallback<HTMLElement>
-  onAdd(preset: Preset): void
+  onAdd(preset: FieldPreset): void
   /** Whether a preset can be added now. */
-  offers(preset: Preset): boolean
+  offers(preset: FieldPreset): boolean
 }
 
 /** The kinds of fields. A click adds one below all others, and dragging puts it at a place. */

@@ -5,7 +5,7 @@ import { type DesignField, type DesignLabel, freeName } from './design.ts'
 type Message = (inputs?: object, options?: { locale?: 'zh-cn' | 'en' }) => string
 
 /** A kind of field that the designer offers: a type with settings that many fields have. */
-export type Preset = {
+export type FieldPreset = {
   key: string
   title: Message
   /**
@@ -47,7 +47,7 @@ export function withSortable(design: Design, on: boolean): Design {
 }
 
 /** The presets by group, in the order in which they are offered. */
-export const presetGroups: readonly { title: Message; presets: readonly Preset[] }[] = [
+export const presetGroups: readonly { title: Message; presets: readonly FieldPreset[] }[] = [
   {
     title: m.designer_groupUsual,
     presets: [
@@ -230,20 +230,20 @@ export const presetGroups: readonly { title: Message; presets: readonly Preset[]
 ]
 
 /** The presets by key. */
-export const presets: ReadonlyMap<string, Preset> = new Map(
+export const fieldPresets: ReadonlyMap<string, FieldPreset> = new Map(
   presetGroups.flatMap((group) => group.presets.map((one) => [one.key, one] as const)),
 )
 
 /** Whether a label is the title of a preset, and not one that somebody has written. */
 export function isPresetLabel(label: DesignLabel): boolean {
-  return [...presets.values()].some(({ title }) => {
+  return [...fieldPresets.values()].some(({ title }) => {
     const given = bothLanguages(title)
     return given.en === label.en && given['zh-cn'] === label['zh-cn']
   })
 }
 
 /** A new field of a preset, with a name that no field has. Undefined when there may be no further one. */
-export function fieldOfPreset(preset: Preset, design: Design): DesignField | undefined {
+export function fieldOfPreset(preset: FieldPreset, design: Design): DesignField | undefined {
   const names = design.description.fields.map(({ name }) => name)
   if (preset.only !== undefined && names.includes(preset.only)) return undefined
   const name = preset.only ?? freeName(names, preset.key)

@@ -3,11 +3,10 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { Button } from '#src/ui/button.tsx'
 import { FieldGroup } from '#src/ui/field-group.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { shownLabel } from './design.ts'
+import { hasWords, shownLabel } from './design.ts'
 import { useDesigner } from './designer-context.ts'
-import { hasWords } from './field-properties.tsx'
 import { ChoiceProperty, FlagProperty, LabelProperty, PropertyGroup } from './property-controls.tsx'
-import type { ScreenPart } from './screen-properties.tsx'
+import type { ScreenPart } from './screen-part.ts'
 
 const places = ['dialog', 'drawer', 'page'] as const
 const sizes = ['md', 'lg', 'xl'] as const

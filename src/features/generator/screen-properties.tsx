@@ -4,7 +4,7 @@ import { Banner } from '#src/ui/banner.tsx'
 import { FormField } from '#src/ui/field.tsx'
 import { FieldGroup } from '#src/ui/field-group.tsx'
 import type { Design } from './design.schema.ts'
-import { isReadable, isSearchable, isSortable, keyOf, shownLabel } from './design.ts'
+import { isReadable, isSortable, isWordField, keyOfTitle, shownLabel } from './design.ts'
 import { withKey } from './design-edit.ts'
 import { errorsAt, errorsElsewhere } from './design-errors.ts'
 import { useDesigner } from './designer-context.ts'
@@ -18,12 +18,11 @@ import {
   TextProperty,
 } from './property-controls.tsx'
 import { FormSettingsProperties } from './screen-form-properties.tsx'
+import type { ScreenChange, ScreenPart } from './screen-part.ts'
 
 /** Where messages have a control. All others are above the properties. */
 const shown = ['title', 'plural', 'key', 'menu', 'tableName', 'icon', 'rowTitle', 'quickSearch', 'sorts']
 const shownToo = ['defaultOrder', 'scopeField', 'verbs', 'form', 'deleteNote']
-
-type Change = Partial<Design['description']>
 
 /** The properties of the screen: what it is called, where it is, and what its list and form do. */
 export function ScreenProperties() {
@@ -33,7 +32,7 @@ export function ScreenProperties() {
   const own = errors['']
   const at = (path: string) => errorsAt(own, path)
   const change = (how: (old: Design) => Design, step?: string) => dispatch({ kind: 'design', change: how, step })
-  const put = (patch: Change, step?: string) =>
+  const put = (patch: ScreenChange, step?: string) =>
     change((old) => ({ ...old, description: { ...old.description, ...patch } }), step)
   const elsewhere = errorsElsewhere(own, [...shown, ...shownToo])
   const directory = description.menu.split('/').slice(0, -1).join('/')
@@ -53,8 +52,8 @@ export function ScreenProperties() {
             change((old) => {
               const next = { ...old, description: { ...old.description, title } }
               // The key follows the title until somebody writes one.
-              const follows = !stored && old.description.key === keyOf(old.description.title.en)
-              return follows ? withKey(next, keyOf(title.en)) : next
+              const follows = !stored && old.description.key === keyOfTitle(old.description.title.en)
+              return follows ? withKey(next, keyOfTitle(title.en)) : next
             }, 'title')
           }
         />
@@ -105,9 +104,6 @@ export function ScreenProperties() {
   )
 }
 
-/** What the groups of the properties of a screen need. */
-export type ScreenPart = { at(path: string): string[]; put(patch: Change, step?: string): void }
-
 type ListBehaviorProps = ScreenPart & { change(how: (old: Design) => Design): void }
 
 /** How rows are named, found, ordered and placed. */
@@ -142,7 +138,7 @@ function ListBehavior({ at, put, change }: ListBehaviorProps) {
       />
       <ChoicesProperty
         label={m.designer_quickSearch()}
-        items={fields.filter(isSearchable).map(itemOf)}
+        items={fields.filter(isWordField).map(itemOf)}
         value={description.quickSearch}
         errors={at('quickSearch')}
         onChange={(quickSearch) => put({ quickSearch })}

@@ -2,7 +2,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { CellsEditor } from './cells-editor.tsx'
 import { type DesignFieldOf, shownLabel } from './design.ts'
 import { useDesigner } from './designer-context.ts'
-import type { FieldPart } from './field-properties.tsx'
+import type { FieldPart } from './field-part.ts'
 import { OptionsEditor } from './options-editor.tsx'
 import { ChoiceProperty, FlagProperty, NumberProperty, TextProperty } from './property-controls.tsx'
 

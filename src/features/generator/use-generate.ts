@@ -8,9 +8,9 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import type { Design, DesignBase } from './design.schema.ts'
 import { finishedDesign } from './finished-design.ts'
-import { checkQuery, generations, keyOf, type Plan } from './generator.queries.ts'
+import { baseKeyOf, checkQuery, type DesignPlan, generations } from './generator.queries.ts'
 
-type Asking = { plan: Plan; design: Design }
+type Asking = { plan: DesignPlan; design: Design }
 export type Generated = { msg: string; key: string; path: string }
 
 type GenerateOptions = {
@@ -63,7 +63,7 @@ export function useGenerate({ design, base, onErrors, onConflict, onDone }: Gene
     }
   }
   const write = async (sent: Design, plan: string) => {
-    const { data, msg } = await generations.generate({ design: sent, base: keyOf(base), plan }, key.current)
+    const { data, msg } = await generations.generate({ design: sent, base: baseKeyOf(base), plan }, key.current)
     key.done()
     setAsking(undefined)
     onDone({ msg, key: data.key, path: data.path })
