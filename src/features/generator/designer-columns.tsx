@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { useStable } from '#src/lib/use-stable.ts'
@@ -13,8 +13,14 @@ import { ScreenProperties } from './screen-properties.tsx'
 const panes = ['presets', 'fields', 'properties'] as const
 type Pane = (typeof panes)[number]
 
+type DesignerColumnsProps = {
+  /** The focus goes to the first property that is wrong. */
+  showWrong: boolean
+  onShown(): void
+}
+
 /** The three columns of the designer: kinds of fields, the fields, properties. A small screen shows one of them. */
-export function DesignerColumns() {
+export function DesignerColumns({ showWrong, onShown }: DesignerColumnsProps) {
   const { state, dispatch } = useDesigner()
   const { design, selected } = state
   const { fields } = design.description
@@ -25,6 +31,17 @@ export function DesignerColumns() {
   const body = useRef<HTMLUListElement>(null)
   const properties = useRef<HTMLElement>(null)
   const field = fields.find(({ name }) => name === selected)
+  const shown = useStable(onShown)
+  useEffect(() => {
+    if (!showWrong) return
+    setPane('properties')
+    // The properties are on screen after the next render.
+    const frame = requestAnimationFrame(() => {
+      properties.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus()
+      shown()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [showWrong, shown])
   const titles = {
     presets: m.designer_panePresets(),
     fields: m.designer_paneFields({ count: fields.length }),

@@ -56,6 +56,7 @@ export function Designer({ start, target, choices, tab, onTab, onReload, onGener
   const [base, setBase] = useState(left ? left.base : start.base)
   const [restored, setRestored] = useState(left !== undefined)
   const [errors, setErrors] = useState<DesignErrors>({})
+  const [showWrong, setShowWrong] = useState(false)
   const { design } = state
   const [checked, setChecked] = useState(design)
   if (checked !== design) {
@@ -93,6 +94,7 @@ export function Designer({ start, target, choices, tab, onTab, onReload, onGener
     if (!go || Object.keys(sorted).length === 0) return
     onTab('design')
     dispatch({ kind: 'select', name: firstWrong(design, sorted) })
+    setShowWrong(true)
   }
   const generate = useGenerate({
     design,
@@ -205,7 +207,7 @@ export function Designer({ start, target, choices, tab, onTab, onReload, onGener
             ))}
           </Tabs.List>
           <Tabs.Content value="design" tabIndex={-1} className="flex flex-col gap-3 outline-none" onKeyDown={keys}>
-            <DesignerColumns />
+            <DesignerColumns showWrong={showWrong} onShown={() => setShowWrong(false)} />
           </Tabs.Content>
           <Tabs.Content value="preview" tabIndex={-1} className="outline-none">
             <Preview />

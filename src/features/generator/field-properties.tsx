@@ -67,7 +67,6 @@ export function FieldProperties({ field }: { field: DesignField }) {
           }
           onBlur={settle}
           errors={part.errorsOf('label')}
-          hint={field.type === 'select' ? m.designer_dictionaryHint() : undefined}
           required
         />
         <NameProperty key={field.name} field={field} errors={part.errorsOf('name')} />

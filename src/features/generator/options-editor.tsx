@@ -50,23 +50,7 @@ export function OptionsEditor({ field, onChange, errorsOf }: Omit<FieldPart, 'fi
               maxLength={16}
               onChange={(event) => replace(at, { ...option, value: event.target.value }, 'value')}
             />
-            <Input
-              lang="zh-cn"
-              aria-label={`${m.designer_optionText({ at: at + 1 })} (${m.designer_chinese()})`}
-              placeholder={m.designer_chinese()}
-              value={option.label['zh-cn']}
-              onChange={(event) =>
-                replace(at, { ...option, label: { ...option.label, 'zh-cn': event.target.value } }, 'zh')
-              }
-            />
-            <Input
-              lang="en"
-              aria-label={`${m.designer_optionText({ at: at + 1 })} (${m.designer_english()})`}
-              placeholder={m.designer_english()}
-              value={option.label.en}
-              onChange={(event) => replace(at, { ...option, label: { ...option.label, en: event.target.value } }, 'en')}
-            />
-            <span className="flex items-center">
+            <span className="flex items-center justify-end">
               <NativeSelect
                 size="sm"
                 aria-label={m.designer_tone({ at: at + 1 })}
@@ -95,6 +79,22 @@ export function OptionsEditor({ field, onChange, errorsOf }: Omit<FieldPart, 'fi
                 <Trash2 aria-hidden size={14} />
               </IconButton>
             </span>
+            <Input
+              lang="zh-cn"
+              aria-label={`${m.designer_optionText({ at: at + 1 })} (${m.designer_chinese()})`}
+              placeholder={m.designer_chinese()}
+              value={option.label['zh-cn']}
+              onChange={(event) =>
+                replace(at, { ...option, label: { ...option.label, 'zh-cn': event.target.value } }, 'zh')
+              }
+            />
+            <Input
+              lang="en"
+              aria-label={`${m.designer_optionText({ at: at + 1 })} (${m.designer_english()})`}
+              placeholder={m.designer_english()}
+              value={option.label.en}
+              onChange={(event) => replace(at, { ...option, label: { ...option.label, en: event.target.value } }, 'en')}
+            />
           </div>
         ))}
         <Button
@@ -106,6 +106,7 @@ export function OptionsEditor({ field, onChange, errorsOf }: Omit<FieldPart, 'fi
           {m.designer_addOption()}
         </Button>
         <Dictionary onRead={(read) => put(read)} />
+        <p className="text-xs text-subtle">{m.designer_dictionaryHint()}</p>
       </div>
     </FieldGroup>
   )
@@ -118,12 +119,7 @@ function Dictionary({ onRead }: { onRead(options: Option[]): void }) {
   return (
     <div className="flex items-end gap-2">
       <div className="min-w-0 flex-1">
-        <TextProperty
-          label={m.designer_dictionary()}
-          hint={m.designer_dictionaryHint()}
-          value={text}
-          onChange={setText}
-        />
+        <TextProperty label={m.designer_dictionary()} value={text} onChange={setText} />
       </div>
       <Button
         size="sm"
