@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { type PgColumn, PgEnumColumn } from 'drizzle-orm/pg-core'
 
 /**
  * `column = any (list)` with one parameter for the whole list. The statement's text is the same for every length, so
@@ -8,5 +8,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
  */
 export function anyOf(column: PgColumn, values: readonly (number | string)[]): SQL {
   const type = column.dataType === 'number' ? sql`bigint[]` : sql`text[]`
+  // A value that is none of the enum's would be an error.
+  if (column instanceof PgEnumColumn) return sql`${column}::text = any (${sql.param([...values])}::text[])`
   return sql`${column} = any (${sql.param([...values])}::${type})`
 }

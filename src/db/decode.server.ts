@@ -11,7 +11,8 @@ export function decoderOf(column: PgColumn): Decode {
   const type = column.getSQLType()
   if (/^(bigint|integer|smallint|serial|bigserial|double precision|real|numeric)(\(|$)/.test(type)) return Number
   if (type === 'boolean') return (text) => text === 't'
-  if (type.startsWith('timestamp with time zone')) return instantFromDatabase
+  if (type === 'bpchar') return (text) => text.trimEnd()
+  if (type.startsWith('timestamp')) return instantFromDatabase
   if (type === 'json' || type === 'jsonb') return (text) => JSON.parse(text)
   return (text) => text
 }
@@ -23,7 +24,9 @@ export function instantFromDatabase(text: string): string {
     const fraction = text.charCodeAt(19) === 0x2e ? text.slice(20, -3) : ''
     return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
   }
-  return new Date(text).toISOString()
+  // A column without a time zone, of a table of other programs, holds times in UTC.
+  const isLocal = !/(Z|[+-]\d\d(:?\d\d)?)$/.test(text)
+  return new Date(isLocal ? `${text.replace(' ', 'T')}Z` : text).toISOString()
 }
 
 function arrayDecoder(column: PgColumn): Decode {

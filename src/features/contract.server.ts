@@ -41,6 +41,7 @@ import { signInOptionsCall } from './factors/sign-in-options.api.server.ts'
 import { familyEndpoints } from './family/family-endpoints.api.server.ts'
 import { ownFamilyEndpoints } from './family/own-family.api.server.ts'
 import { generatorEndpoints } from './generator/generator.api.server.ts'
+import { tableEndpoints } from './generator/table-calls.api.server.ts'
 import { moneyLogEndpoints, scoreLogEndpoints } from './ledger/ledger-calls.api.server.ts'
 import { ownMoneyEndpoints, ownScoreEndpoints } from './ledger/own-ledger.api.server.ts'
 import { memberEndpoints } from './members/member-endpoints.api.server.ts'
@@ -52,7 +53,6 @@ import { audienceCall } from './notices/audience.api.server.ts'
 import { adminNotices, memberNotices } from './notices/notice.api.server.ts'
 import { provinceEndpoints } from './org/province.api.server.ts'
 import { ownDataEndpoints } from './own-data/own-data.api.server.ts'
-import { plannedEndpoints } from './planned/planned.api.server.ts'
 import { backchannelCall } from './providers/backchannel.api.server.ts'
 import { providerFlowEndpoints } from './providers/flow.api.server.ts'
 import { adminIdentities, memberIdentities } from './providers/identity.api.server.ts'
@@ -157,6 +157,7 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(viewCalls({ [REPORT_VIEWS]: reportViewSearch })),
   Object.values(resourceEndpoints),
   Object.values(generatorEndpoints),
+  Object.values(tableEndpoints),
   findCall,
   Object.values(jobEndpoints),
   Object.values(terminalEndpoints),
@@ -168,7 +169,6 @@ export const endpoints: readonly Endpoint[] = [
     namedSchemas,
     descriptions,
   })),
-  plannedEndpoints,
 ].flat()
 
 /** The descriptions of all calls. A test fails when the router serves others. */

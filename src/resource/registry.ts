@@ -41,7 +41,7 @@ export const registry = {
   'sensitive-data-log': { menu: 'security/sensitiveDataLog', verbs: ['index', 'rollback'] },
   'data-recycle': { menu: 'security/dataRecycle', verbs: standardVerbs },
   'sensitive-data': { menu: 'security/sensitiveData', verbs: standardVerbs },
-  crud: { menu: 'crud/crud', verbs: ['index', 'generate', 'delete'] },
+  crud: { menu: 'crud/crud', verbs: ['index'] },
   'legal-hold': { menu: 'security/legalHold', verbs: standardVerbs },
 } as const satisfies Record<string, Registered>
 

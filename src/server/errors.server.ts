@@ -3,7 +3,7 @@ import type { ErrorsAt, FieldErrors } from '#src/lib/field-errors.ts'
 import { statusMessage } from '#src/lib/status-message.ts'
 import type { Labels } from '#src/resource/labels.ts'
 
-export type ErrorCode = 302 | 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 501 | 503
+export type ErrorCode = 302 | 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503
 
 /**
  * The only error class of the API. `code` is the envelope's code and also the HTTP status, except that 302 has status

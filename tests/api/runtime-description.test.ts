@@ -10,12 +10,12 @@ test.each<[string, object, object, string]>([
     'a table of the product',
     {},
     { tableName: 'organization' },
-    'There is no usable table organization; its name must begin with res_',
+    'There is no usable table organization',
   ],
-  ['sessions', {}, { tableName: 'token_family' }, 'There is no usable table token_family;'],
-  ['a catalogue of the database', {}, { tableName: 'pg_authid' }, 'There is no usable table pg_authid;'],
+  ['sessions', {}, { tableName: 'token_family' }, 'There is no usable table token_family'],
+  ['a catalogue of the database', {}, { tableName: 'pg_authid' }, 'There is no usable table pg_authid'],
   ['a name with SQL in it', {}, { tableName: 'res_exam_room; drop table organization' }, 'There is no usable table'],
-  ['a table that is not there', {}, { tableName: 'res_nothing' }, 'There is no usable table res_nothing;'],
+  ['a table that is not there', {}, { tableName: 'res_nothing' }, 'There is no usable table res_nothing'],
   ['a key of the product', { key: 'organization' }, {}, 'The key organization is taken'],
   ['a key that is a call of its own', { key: 'history' }, {}, 'The key history is taken'],
   ['a menu of the product', { menu: 'baseInfo/subject' }, {}, 'The menu baseInfo/subject is taken'],
@@ -95,7 +95,7 @@ test('a table without history or stamps is refused, and one that has lost a colu
     sql`create trigger z_record after insert or update or delete on res_exam_room for each row execute function record_change()`,
   )
   await db.execute(sql`alter table res_exam_room drop constraint res_exam_room_pkey`)
-  expect(JSON.stringify((await store()).data)).toContain('The primary key of the table must be id')
+  expect(JSON.stringify((await store()).data)).toContain('Each row of the table needs a unique id')
   await db.execute(sql`alter table res_exam_room add primary key (id)`)
   const { id } = (await store()).data as { id: number }
   await db.execute(sql`alter table res_exam_room drop column plan`)

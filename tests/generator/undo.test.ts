@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { verbNodes } from '#src/resource/registry.ts'
 import { idOf, rowsBy } from '../support/base-info.ts'
 import { text } from '../support/exam-room.ts'
 import { assets, generator, withFields } from '../support/generator.ts'
@@ -9,14 +10,14 @@ import { addOfficer } from '../support/officer.ts'
 const english = { locale: 'en' } as const
 const undo = '/adminApi/crud/undo'
 const note = { name: 'note', type: 'text' as const, label: text('Note') }
-const nodes = ['baseInfo/asset/index', 'baseInfo/asset/add'] as const
 
 test('an undone screen goes with its table, and comes back with rows, menu and permissions', async () => {
   const made = await generator()
   const { admin, generate, signIn } = made
   const { id } = (await generate(assets())).data as { id: number }
   idOf(await admin('POST', '/adminApi/asset/add', { code: 'A1', name: 'Lamp' }))
-  await addOfficer(made, { username: 'keeper', scope: 'all', nodes: [...nodes] })
+  const nodes = verbNodes({ key: 'asset', menu: 'baseInfo/asset' }).map(({ node }) => node)
+  await addOfficer(made, { username: 'keeper', scope: 'all', nodes })
   const keeper = await signIn('admin', 'keeper')
   expect(await keeper('GET', '/adminApi/asset/index')).toMatchObject({ code: 200, data: { total: 1 } })
   expect(await admin('POST', undo, { id })).toMatchObject({ code: 200, data: { path: null } })

@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import type { Design } from '#src/features/generator/design.schema.ts'
+import { descriptionSchema } from '#src/resource/description-schema.ts'
 import { addOrganizations, startApi, type TestApi } from './api.ts'
 import { text } from './exam-room.ts'
 
@@ -77,7 +79,8 @@ export async function generator(made?: TestApi) {
 /** A design with other fields. */
 export function withFields(
   design: Design,
-  edit: (fields: Design['description']['fields']) => Design['description']['fields'],
+  edit: (fields: Design['description']['fields']) => readonly object[],
 ): Design {
-  return { ...design, description: { ...design.description, fields: edit(design.description.fields) } }
+  const { description } = design
+  return { ...design, description: v.parse(descriptionSchema, { ...description, fields: edit(description.fields) }) }
 }

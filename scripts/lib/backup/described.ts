@@ -6,7 +6,6 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import * as v from 'valibot'
 import { guardRelations, validateGuards } from '#src/features/resources/runtime-guards.server.ts'
-import { TABLE_NAME } from '#src/features/resources/runtime-table.server.ts'
 import {
   BASE,
   columnType,
@@ -25,6 +24,9 @@ import { quote } from './catalogue.ts'
 import { type Manifest, tableFile } from './manifest.ts'
 
 type Saved = Manifest['tables'][number]
+
+/** The names that tables of runtime resources had in the releases without definitions in their backups. */
+const TABLE_NAME = /^res_[a-z][a-z0-9_]{0,50}$/
 
 /** The resources of the database that a backup holds: key → table and description. */
 type Described = ReadonlyMap<string, { table: string; description: RuntimeDescription }>
@@ -85,7 +87,7 @@ export async function guardRemade(client: pg.Client, { tables, resources }: Rema
   for (const { table, description } of resources.values()) {
     if (!tables.includes(table)) continue
     try {
-      await guardRelations(db, table, description, tableOf)
+      await guardRelations(db, table, description, { tableOf })
     } catch (error) {
       // It looks for missing rows before it changes anything.
       if (!(error instanceof AppError)) throw error

@@ -75,18 +75,6 @@ BEGIN
 EXCEPTION WHEN unique_violation THEN NULL;
 END $$;
 --> statement-breakpoint
--- The columns of a table whose fields are passwords, and those that were passwords and are set aside.
-CREATE OR REPLACE FUNCTION secret_columns(of_table text) RETURNS text[] LANGUAGE sql STABLE AS $$
-  SELECT ARRAY(
-    SELECT coalesce(columns ->> (secret #>> '{}'), lower(regexp_replace(secret #>> '{}', '([A-Z])', '_\1', 'g')))
-    FROM resource_description, jsonb_path_query(description, '$.fields[*] ? (@.type == "password").name') secret
-    WHERE table_name = of_table
-    UNION ALL
-    SELECT attname FROM pg_attribute
-    WHERE attrelid = to_regclass(format('public.%I', of_table)) AND starts_with(attname, 'gone_secret_')
-  )
-$$;
---> statement-breakpoint
 -- The values of a recorded row under the new names of its columns.
 CREATE FUNCTION rename_keys(of_row jsonb, names jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE WHEN of_row IS NULL THEN NULL

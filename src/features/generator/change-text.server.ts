@@ -1,10 +1,10 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field } from '#src/resource/description.ts'
 import { labelText } from '#src/resource/label.ts'
-import type { Change, Design } from './design.schema.ts'
+import type { Design, DesignChange } from './design.schema.ts'
 import { fieldsOf } from './steps.server.ts'
 
-type Said = { change: Omit<Change, 'loss'> }
+type Said = { change: Omit<DesignChange, 'loss'> }
 
 /** The changes that concern the screen alone, and neither the table nor its rows. */
 export function screenChanges(before: Design, after: Design): Said[] {
@@ -25,7 +25,7 @@ export function screenChanges(before: Design, after: Design): Said[] {
   if (was.sortable && !is.sortable) screen(m.generator_changeUnsortable())
   const old = new Map(fieldsOf(was).map((field) => [field.name, field]))
   for (const field of fieldsOf(is)) {
-    const known = old.get(sourceOf(after, field.name) ?? '')
+    const known = old.get(fieldSource(after, field.name) ?? '')
     if (known && differ(settings(known), settings(field)))
       said.push({
         change: {
@@ -47,13 +47,13 @@ function settings({ name: _name, type: _type, ...rest }: Field): object {
 /** The fields that both designs have, by their old names: in the old order, and in the new one. */
 function ordersOf(before: Design, after: Design): [string[], string[]] {
   const old = fieldsOf(before.description).map(({ name }) => name)
-  const sources = fieldsOf(after.description).map(({ name }) => sourceOf(after, name))
+  const sources = fieldsOf(after.description).map(({ name }) => fieldSource(after, name))
   const now = sources.flatMap((source) => (source !== null && old.includes(source) ? [source] : []))
   return [old.filter((name) => now.includes(name)), now]
 }
 
 /** The name that a field of a design has in the stored description; null: it is new. */
-export function sourceOf({ columns }: Design, field: string): string | null {
+export function fieldSource({ columns }: Design, field: string): string | null {
   const from = columns[field]?.from
   return from === undefined ? field : from
 }

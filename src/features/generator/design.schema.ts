@@ -44,7 +44,7 @@ export const designSchema = v.strictObject({
 })
 
 /** What a change does to a screen or its table, in words. `loss`: values leave the rows. */
-export type Change = {
+export type DesignChange = {
   kind: (typeof changeKinds)[number]
   field?: string
   text: string

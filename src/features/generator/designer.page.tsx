@@ -1,6 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { useCan } from '#src/layout/can.tsx'
 import { FailureState } from '#src/layout/failure-state.tsx'
+import { SUPER } from '#src/resource/registry.ts'
+import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { Designer } from './designer.tsx'
 import type { DesignerSearch, DesignerTab } from './designer-search.ts'
@@ -16,8 +20,10 @@ type DesignerPageProps = {
 
 /** The page of the designer. */
 export function DesignerPage({ search, ...rest }: DesignerPageProps) {
+  const can = useCan()
   const source = sourceOf(search)
   const props = { ...rest, tab: search.tab ?? 'design' }
+  if (!can(SUPER)) return <EmptyState title={m.designer_superOnly()} />
   return source ? <Read key={targetOf(source)} {...props} source={source} /> : <Blank {...props} />
 }
 

@@ -1,13 +1,13 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { besideOf, type Database, type Db } from '#src/db/client.server.ts'
 import { isStalePlan } from '#src/db/prepared-client.server.ts'
+import { quoted } from '#src/db/statement.server.ts'
 import { dropGuards } from '#src/features/resources/runtime-guards.server.ts'
 import {
   addRuntimeResource,
   deleteRuntimeResource,
   editRuntimeResource,
 } from '#src/features/resources/runtime-write.server.ts'
-import { quoted } from '#src/features/resources/table-definition.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { labelText } from '#src/resource/label.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
@@ -19,7 +19,7 @@ import { GENERATION_LOCK } from './generation-state.server.ts'
 import type { Kept } from './kept.server.ts'
 import { isOwnTable } from './plan.server.ts'
 import { prepareDesign, tokenOf, type Wanted } from './prepare-design.server.ts'
-import { goneName, type Step } from './steps.server.ts'
+import { goneName, type TableStep } from './steps.server.ts'
 import { bringMenuBack, columnMap, keepMenu, storedDesign } from './stored-design.server.ts'
 
 /** Who generates, in a recorded transaction. */
@@ -102,7 +102,7 @@ export async function undoGeneration(by: Generating, id: number): Promise<{ id: 
   const of = to ?? from
   if (!of) throw new Error(`Entry ${id} of the log has no design`)
   const done = entryOf(back ? 'redo' : 'undo', of, from, to, entry.id)
-  const step: Step = { up: statements, down: [], again: [] }
+  const step: TableStep = { up: statements, down: [], again: [] }
   const made = await logged(by, done, step, async (own) => {
     await turn(by, entry, { from, to, statements }, own)
     await tx
@@ -186,7 +186,7 @@ export async function removeGenerated(
   const token = await tokenOf(tx, design.tableName)
   const [own, aside] = [quoted(design.tableName), quoted(goneName(token, design.tableName))]
   const [go, come] = [[`alter table ${own} rename to ${aside}`], [`alter table ${aside} rename to ${own}`]]
-  const step: Step = table ? { up: go, down: come, again: go } : { up: [], down: [], again: [] }
+  const step: TableStep = table ? { up: go, down: come, again: go } : { up: [], down: [], again: [] }
   const id = await logged(by, entry, step, async (made) => {
     await removeScreen(tx, design, made)
     await run(tx, step.up)
@@ -248,7 +248,7 @@ async function currentOf(tx: Db, tableName: string): Promise<number | null> {
 async function logged(
   { db, tx, actor }: Generating,
   entry: Entry,
-  { up, down, again }: Step,
+  { up, down, again }: TableStep,
   work: (id: number) => Promise<void>,
 ): Promise<number> {
   const beside = besideOf(db)

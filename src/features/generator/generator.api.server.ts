@@ -83,7 +83,7 @@ export const generatorEndpoints = {
     method: 'get',
     path: '/adminApi/crud/choices',
     summary: m.call_crudChoices,
-    node: 'crud/crud/generate',
+    super: true,
     answer: v.strictObject({
       resources: v.array(
         v.strictObject({
@@ -102,7 +102,7 @@ export const generatorEndpoints = {
     method: 'post',
     path: '/adminApi/crud/check',
     summary: m.call_crudCheck,
-    node: 'crud/crud/generate',
+    super: true,
     log: 'never',
     body: v.strictObject({ design: designSchema, base }),
     answer: v.strictObject({
@@ -121,7 +121,7 @@ export const generatorEndpoints = {
     ...writes,
     path: '/adminApi/crud/generate',
     summary: m.call_crudGenerate,
-    node: 'crud/crud/generate',
+    super: true,
     body: v.strictObject({ design: designSchema, base, plan: v.pipe(v.string(), v.maxLength(64)) }),
     answer: v.strictObject({ id: v.number(), key: v.string(), path: v.string() }),
     errors: [404, 409],
@@ -140,7 +140,7 @@ export const generatorEndpoints = {
     ...writes,
     path: '/adminApi/crud/undo',
     summary: m.call_crudUndo,
-    node: 'crud/crud/generate',
+    super: true,
     body: v.strictObject({ id }),
     answer: v.strictObject({ id: v.number(), path }),
     errors: [404, 409],
@@ -154,7 +154,7 @@ export const generatorEndpoints = {
     ...writes,
     path: '/adminApi/crud/remove',
     summary: m.call_crudRemove,
-    node: 'crud/crud/delete',
+    super: true,
     body: v.strictObject({ key: resourceKey, version: id, table: v.boolean() }),
     answer: v.strictObject({ id: v.number() }),
     errors: [404, 409],

@@ -37,7 +37,8 @@ export function GeneratorPage(props: ListPageProps) {
   const { navigate } = useRouter()
   const refresh = useRefresh(generations.key)
   const [open, setOpen] = useState<Open>()
-  const [mayGenerate, mayRemove] = [can('crud/crud/generate'), can('crud/crud/delete')]
+  // Screens bring tables and permissions of their own.
+  const may = can(SUPER)
   const design = (source: DesignSource | undefined) =>
     void navigate({ to: '/admin/crud/crud/designer', search: { ...source } })
   const show = (key: string) =>
@@ -90,14 +91,14 @@ export function GeneratorPage(props: ListPageProps) {
       shown: living,
       run: (row) => setOpen({ what: 'remove', row }),
     }
-    return [opening, ...(mayGenerate ? [change, copy, code, undo] : []), ...(mayRemove ? [remove] : [])]
-  }, [mayGenerate, mayRemove, navigate])
+    return may ? [opening, change, copy, code, undo, remove] : [opening]
+  }, [may, navigate])
   const close = () => setOpen(undefined)
   const dialog = { onClose: close, onChanged: () => void refresh() }
 
   return (
     <>
-      {mayGenerate && (
+      {may && (
         <div className="mb-4 grid gap-3 lg:grid-cols-3">
           <StartCard
             icon={<FilePlus2 aria-hidden size={20} />}
@@ -105,14 +106,12 @@ export function GeneratorPage(props: ListPageProps) {
             text={m.designer_startBlankText()}
             onPress={() => design(undefined)}
           />
-          {can(SUPER) && (
-            <StartCard
-              icon={<Table2 aria-hidden size={20} />}
-              title={m.designer_startTable()}
-              text={m.designer_startTableText()}
-              onPress={() => setOpen('tables')}
-            />
-          )}
+          <StartCard
+            icon={<Table2 aria-hidden size={20} />}
+            title={m.designer_startTable()}
+            text={m.designer_startTableText()}
+            onPress={() => setOpen('tables')}
+          />
           <div className="flex items-start gap-3 rounded-lg border border-line bg-surface p-4">
             <span className="text-muted">
               <Copy aria-hidden size={20} />

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
-import { quoted } from '#src/features/resources/table-definition.server.ts'
+import { quoted } from '#src/db/statement.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import type { FieldErrors } from '#src/lib/field-errors.ts'
 import type { Field } from '#src/resource/description.ts'
-import { relationTarget } from '#src/resource/field-traits.ts'
 import { labelText } from '#src/resource/label.ts'
 import { invalid } from '#src/server/errors.server.ts'
-import { screenChanges, sourceOf } from './change-text.server.ts'
+import { fieldSource, screenChanges } from './change-text.server.ts'
 import { breaksRule, conversion, isFilled, literal, sharesColumn } from './convert.server.ts'
-import type { Change, Design } from './design.schema.ts'
+import type { Design, DesignChange } from './design.schema.ts'
 import {
   addColumn,
   addOrder,
@@ -25,14 +23,15 @@ import {
   indexesOf,
   rename,
   retype,
-  type Step,
   searchColumn,
   setAside,
+  type TableStep,
+  uniqueAgain,
 } from './steps.server.ts'
 
 /** What a generation will do. `digest` changes with anything that it does: what is run is what was shown. */
-export type Plan = Step & {
-  changes: Change[]
+export type DesignPlan = TableStep & {
+  changes: DesignChange[]
   digest: string
   /** Columns move: the guards of the relations are dropped before, and made again from the description. */
   moves: boolean
@@ -42,8 +41,8 @@ export type Plan = Step & {
 
 /** One change with the question that the rows answer: how many of them it concerns. */
 type Planned = {
-  change: Omit<Change, 'loss'>
-  step?: Step
+  change: Omit<DesignChange, 'loss'>
+  step?: TableStep
   asks?: { condition: string; effect(count: number): string; loss: boolean }
 }
 
@@ -56,7 +55,7 @@ export function isOwnTable(tableName: string): boolean {
 }
 
 /** The plan of a screen with a table of its own. @param token differs for each generation of a table */
-export function planCreation(design: Design, token: string): Plan {
+export function planCreation(design: Design, token: string): DesignPlan {
   const step = createTable(design, token)
   const text = m.generator_changeTable({ table: design.tableName, count: fieldsOf(design.description).length })
   return finish([{ change: { kind: 'table', text }, step }], new Map(), false)
@@ -66,7 +65,7 @@ export function planCreation(design: Design, token: string): Plan {
  * The plan that turns a stored design into another one. It reads the rows to say what happens to them.
  * @throws AppError 422 where the rows do not allow it
  */
-export async function planChange(tx: Db, before: Design, after: Design, token: string): Promise<Plan> {
+export async function planChange(tx: Db, before: Design, after: Design, token: string): Promise<DesignPlan> {
   const { tableName } = before
   const pairs = pairsOf(before, after)
   const planned: Planned[] = [
@@ -91,11 +90,11 @@ function finish(
   planned: readonly Planned[],
   counts: ReadonlyMap<Planned, number>,
   moves: boolean,
-  around?: { first: Step; last: Step },
-): Plan {
+  around?: { first: TableStep; last: TableStep },
+): DesignPlan {
   const own = planned.flatMap(({ step }) => step ?? [])
   const steps = around ? [around.first, ...own, around.last] : own
-  const changes = planned.map((one): Change => {
+  const changes = planned.map((one): DesignChange => {
     const count = counts.get(one) ?? 0
     if (!one.asks || count === 0) return { ...one.change, loss: false }
     return { ...one.change, effect: one.asks.effect(count), loss: one.asks.loss }
@@ -107,7 +106,7 @@ function finish(
     down: steps.toReversed().flatMap((step) => step.down),
     again: steps.flatMap((step) => step.again),
     digest: createHash('sha256')
-      .update(JSON.stringify([up, changes.map(({ kind, text }) => [kind, text])]))
+      .update(JSON.stringify([up, changes.map(({ kind, field }) => [kind, field])]))
       .digest('hex'),
     moves,
     renames: [],
@@ -119,7 +118,7 @@ function pairsOf(before: Design, after: Design): Pair[] {
   const old = new Map(fieldsOf(before.description).map((field) => [field.name, field]))
   const taken = new Map<string, string>()
   return fieldsOf(after.description).map((field) => {
-    const source = sourceOf(after, field.name) ?? ''
+    const source = fieldSource(after, field.name) ?? ''
     const known = old.get(source)
     if (!known) return { field, column: columnIn(after, field.name) }
     if (taken.has(source)) throw invalid({ [`columns.${field.name}.from`]: [m.generator_fromTwice({ name: source })] })
@@ -136,7 +135,7 @@ function pairsOf(before: Design, after: Design): Pair[] {
 }
 
 function removals(before: Design, after: Design, token: string): Planned[] {
-  const used = new Set(fieldsOf(after.description).map(({ name }) => sourceOf(after, name)))
+  const used = new Set(fieldsOf(after.description).map(({ name }) => fieldSource(after, name)))
   return fieldsOf(before.description)
     .filter(({ name }) => !used.has(name))
     .map((field) => {
@@ -165,20 +164,20 @@ function renames(tableName: string, pairs: readonly Pair[]): Planned[] {
   const before = new Set(moved.map(({ from }) => from))
   const crossing = moved.some(({ to }) => before.has(to))
   const between = moved.map((_one, at) => `moving_${at}`)
-  const steps = moved.map(({ from, to }, at): Step => {
+  const steps = moved.map(({ from, to }, at): TableStep => {
     const through = crossing ? (between[at] ?? to) : to
     const [up, down] = [[rename(table, from, through)], [rename(table, through, from)]]
     return { up, down, again: up }
   })
   const ends = crossing
-    ? moved.map(({ to }, at): Step => {
+    ? moved.map(({ to }, at): TableStep => {
         const through = between[at] ?? to
         const [up, down] = [[rename(table, through, to)], [rename(table, to, through)]]
         return { up, down, again: up }
       })
     : []
   const all = [...steps, ...ends]
-  const step: Step = {
+  const step: TableStep = {
     up: all.flatMap(({ up }) => up),
     down: all.toReversed().flatMap(({ down }) => down),
     again: all.flatMap(({ again }) => again),
@@ -201,7 +200,7 @@ function fieldChange(tableName: string, { field, column, old }: Pair, token: str
       {
         change: { kind: 'add', field: field.name, text: m.generator_changeAdd({ label }) },
         step: addColumn(tableName, column, field, token),
-        ...(field.required && field.type !== 'switch'
+        ...(breaksRule(undefined, field, '') !== undefined
           ? {
               asks: { condition: 'true', effect: (count: number) => m.generator_effectMissing({ count }), loss: false },
             }
@@ -250,12 +249,12 @@ async function uniqueChanges(tx: Db, after: Design, pairs: readonly Pair[]): Pro
       if (old && !moved) await refuseDoubles(tx, after.tableName, old.column, field.name)
       planned.push({
         change: { kind: 'rule', field: field.name, text: m.generator_changeUnique({ label }) },
-        step: { up: make, down: drop, again: make },
+        step: { up: make, down: drop, again: uniqueAgain(after.tableName, column) },
       })
     } else if (was && !is && !moved) {
       planned.push({
         change: { kind: 'rule', field: field.name, text: m.generator_changeNotUnique({ label }) },
-        step: { up: drop, down: make, again: drop },
+        step: { up: drop, down: uniqueAgain(after.tableName, column), again: drop },
       })
     }
   }
@@ -275,9 +274,9 @@ async function refuseDoubles(tx: Db, table: string, column: string, name: string
 
 /**
  * What stands around the columns: the column of the quick search, indexes and comments. It goes before columns move, and
- * comes with those of the new design after them. Undefined when nothing differs.
+ * comes anew after them. Undefined when nothing differs.
  */
-function aroundTable(before: Design, after: Design, moves: boolean): { first: Step; last: Step } | undefined {
+function aroundTable(before: Design, after: Design, moves: boolean): { first: TableStep; last: TableStep } | undefined {
   const { tableName } = after
   const searches = moves || JSON.stringify(searchColumn(before)) !== JSON.stringify(searchColumn(after))
   const [had, has] = [indexesOf(before), indexesOf(after)]
@@ -318,40 +317,4 @@ async function countRows(tx: Db, tableName: string, planned: readonly Planned[])
     sql`select ${sql.join(counts, sql`, `)} from ${sql.identifier(tableName)}`,
   )
   return new Map(asking.map((one, at) => [one, Number(rows[0]?.[`n${at}`] ?? 0)]))
-}
-
-/** The fields that a plan needs a check of before anything is written, by their place. */
-export function designErrors({ description, columns }: Design): FieldErrors {
-  const errors: Record<string, string[]> = {}
-  for (const field of fieldsOf(description)) {
-    const unique = columns[field.name]?.unique === true
-    const kinds: readonly Field['type'][] = [
-      'text',
-      'integer',
-      'number',
-      'money',
-      'date',
-      'datetime',
-      'time',
-      'year',
-      'relation',
-      'select',
-    ]
-    const many = 'multiple' in field && field.multiple === true
-    if (unique && (many || !kinds.includes(field.type)))
-      errors[`columns.${field.name}.unique`] = [m.generator_uniqueKind()]
-    // Rows without a text would all have the same value.
-    else if (unique && field.type === 'text' && !field.required)
-      errors[`columns.${field.name}.unique`] = [m.generator_uniqueRequired()]
-  }
-  for (const name of Object.keys(columns)) {
-    if (!description.fields.some((field) => field.name === name))
-      errors[`columns.${name}`] = [m.description_unknown({ name })]
-  }
-  return errors
-}
-
-/** Whether a field points to rows of this resource. */
-export function pointsTo(field: Field, key: string): boolean {
-  return relationTarget(field)?.resource === key
 }

@@ -6,9 +6,10 @@ import type { RuntimeDescription } from '#src/resource/description-schema.ts'
 import { columnNameOf } from '#src/server/crud/column-name.server.ts'
 import { AppError, invalid, stale } from '#src/server/errors.server.ts'
 import type { Design } from './design.schema.ts'
+import { designErrors } from './design-errors.server.ts'
 import { crudLog } from './generation.table.server.ts'
-import { designErrors, isOwnTable, type Plan, planChange, planCreation } from './plan.server.ts'
-import { columnIn, GONE } from './steps.server.ts'
+import { type DesignPlan, isOwnTable, planChange, planCreation } from './plan.server.ts'
+import { ASIDE, columnIn } from './steps.server.ts'
 import { type StoredDesign, storedDesign } from './stored-design.server.ts'
 
 /** What a caller sends: a design, and the stored screen that it changes. */
@@ -18,7 +19,7 @@ export type Wanted = {
 }
 
 /** A checked design with what will be done. */
-export type Prepared = { design: Design; before: StoredDesign | undefined; plan: Plan }
+export type PreparedDesign = { design: Design; before: StoredDesign | undefined; plan: DesignPlan }
 
 const OWN_TABLE = /^res_[a-z][a-z0-9_]{0,50}$/
 
@@ -27,7 +28,7 @@ const OWN_TABLE = /^res_[a-z][a-z0-9_]{0,50}$/
  * @param lock nobody else changes the screen until the transaction ends
  * @throws AppError 404, 409 when somebody has changed the screen, 422 with messages by the place in the design
  */
-export async function prepareDesign(tx: Db, { design: given, base }: Wanted, lock = false): Promise<Prepared> {
+export async function prepareDesign(tx: Db, { design: given, base }: Wanted, lock = false): Promise<PreparedDesign> {
   const description = await checkDescription(tx, given)
   const design: Design = { ...given, description }
   const errors = designErrors(design)
@@ -35,7 +36,7 @@ export async function prepareDesign(tx: Db, { design: given, base }: Wanted, loc
   const columns = description.fields.map(({ name }) => columnIn(design, name))
   const twice = description.fields.find((_field, at) => columns.indexOf(columns[at] ?? '') !== at)
   if (twice) throw invalid({ [`columns.${twice.name}`]: [m.description_twice({ name: columnNameOf(twice.name) })] })
-  const reserved = columns.findIndex((column) => column.startsWith(GONE) || column === 'search_grams')
+  const reserved = columns.findIndex((column) => column.startsWith(ASIDE) || column === 'search_grams')
   if (reserved >= 0)
     throw invalid({
       [`description.fields.${reserved}.name`]: [m.generator_reserved({ name: columns[reserved] ?? '' })],

@@ -1,10 +1,10 @@
+import { quoted } from '#src/db/statement.server.ts'
 import {
   BASE,
   columnType,
   NO_VALUE,
   ordersOf,
   PLACING,
-  quoted,
   triggerStatements,
 } from '#src/features/resources/table-definition.server.ts'
 import type { Field } from '#src/resource/description.ts'
@@ -19,14 +19,14 @@ import type { Design } from './design.schema.ts'
  * One part of a change of a table. `down` takes it back, and `again` brings it back once more. Nothing is dropped that
  * holds values: a column or a table that goes gets a name that begins with `gone_`, and its old name when it returns.
  */
-export type Step = { up: string[]; down: string[]; again: string[] }
+export type TableStep = { up: string[]; down: string[]; again: string[] }
 
 /** The beginning of the names of what was set aside. */
-export const GONE = 'gone_'
+export const ASIDE = 'gone_'
 
 /** The name of what is set aside by a generation. @param token differs for each generation of a table */
 export function goneName(token: string, name: string, secret = false): string {
-  return `${GONE}${secret ? 'secret_' : ''}${token}_${name}`.slice(0, 63)
+  return `${ASIDE}${secret ? 'secret_' : ''}${token}_${name}`.slice(0, 63)
 }
 
 /** Seam: a checked description has the shape of the type; only its optional properties are declared differently. */
@@ -40,7 +40,7 @@ export function columnIn({ columns }: Pick<Design, 'columns'>, field: string): s
 }
 
 /** Makes a table with everything that its description asks for. */
-export function createTable(design: Design, token: string): Step {
+export function createTable(design: Design, token: string): TableStep {
   const { tableName, description } = design
   const table = quoted(tableName)
   const fields = fieldsOf(description)
@@ -74,7 +74,7 @@ export function definitionOf(field: Field): string {
 }
 
 /** Gives a table the column of a new field. */
-export function addColumn(tableName: string, column: string, field: Field, token: string): Step {
+export function addColumn(tableName: string, column: string, field: Field, token: string): TableStep {
   const table = quoted(tableName)
   const aside = goneName(token, column, isSecret(field))
   return {
@@ -84,22 +84,23 @@ export function addColumn(tableName: string, column: string, field: Field, token
 }
 
 /** Sets the column of a field aside that is removed. Rows that are added later have its empty value. */
-export function setAside(tableName: string, column: string, field: Field, token: string, unique: boolean): Step {
+export function setAside(tableName: string, column: string, field: Field, token: string, unique: boolean): TableStep {
   const { down, again } = swap(quoted(tableName), column, goneName(token, column, isSecret(field)))
   const up = [freeColumn(tableName, column), ...down]
-  return { up, down: [...again, ...uniqueAgain(tableName, column, unique)], again: up }
+  return { up, down: [...again, ...(unique ? uniqueAgain(tableName, column) : [])], again: up }
 }
 
-/** Takes indexes and the unique constraint from a column that is set aside: they would only cost time, or refuse rows. */
+/** Takes indexes and the unique constraint from a column that is set aside. They would cost time, or refuse rows. */
 function freeColumn(tableName: string, column: string): string {
   return `select free_column(${literal(tableName)}, ${literal(column)})`
 }
 
-function uniqueAgain(tableName: string, column: string, unique: boolean): string[] {
-  return unique ? [`select unique_again(${literal(tableName)}, ${literal(column)})`] : []
+/** Makes the values of a column unique again that has come back, unless rows have the same value by now. */
+export function uniqueAgain(tableName: string, column: string): string[] {
+  return [`select unique_again(${literal(tableName)}, ${literal(column)})`]
 }
 
-function swap(table: string, column: string, aside: string): Pick<Step, 'down' | 'again'> {
+function swap(table: string, column: string, aside: string): Pick<TableStep, 'down' | 'again'> {
   return { down: [rename(table, column, aside)], again: [rename(table, aside, column)] }
 }
 
@@ -118,7 +119,7 @@ export function retype(
   to: { column: string; field: Field },
   token: string,
   unique: boolean,
-): Step {
+): TableStep {
   const table = quoted(tableName)
   const secret = isSecret(from.field)
   const [oldAside, newAside] = [
@@ -149,7 +150,7 @@ export function retype(
       freeColumn(tableName, to.column),
       rename(table, to.column, newAside),
       rename(table, oldAside, from.column),
-      ...uniqueAgain(tableName, from.column, unique),
+      ...(unique ? uniqueAgain(tableName, from.column) : []),
     ],
     again: [
       freeColumn(tableName, from.column),
@@ -171,7 +172,7 @@ function quiet(table: string, statement: string): string[] {
 }
 
 /** Gives rows an order that users change by dragging: at first the order of their ids. */
-export function addOrder(tableName: string, token: string): Step {
+export function addOrder(tableName: string, token: string): TableStep {
   const table = quoted(tableName)
   const { down, again } = swap(table, 'sort_key', goneName(token, 'sort_key'))
   const need = `alter table ${table} alter column "sort_key" set not null`

@@ -7,12 +7,10 @@ import { sampleAnswer, sampleCall } from './sample-call.server.ts'
 
 /** Renders one operation: a line with method and path, which opens the tables and the samples. */
 export function operationSection(operation: ShownOperation, schemas: JsonObject) {
-  const { id, method, path, summary, planned, security, node, errors } = operation
+  const { id, method, path, summary, security, node, errors } = operation
   const signIn = security.length > 0 ? security.join(' / ') : m.docs_public()
   return html`<details class="call" data-call="${id}">
-<summary><h3>${methodBadge(method)} <code>${path}</code></h3><span>${summary}</span>${
-    planned ? html`<em>${m.docs_planned()}</em>` : ''
-  }</summary>
+<summary><h3>${methodBadge(method)} <code>${path}</code></h3><span>${summary}</span></summary>
 <div class="inside" id="${id}">
 <div class="facts">
 <p><b>${m.docs_auth()}</b> ${signIn}</p>

@@ -16,7 +16,6 @@ export type ShownOperation = {
   /** How a sample call signs in. */
   credential: 'token' | 'client' | undefined
   node: string | undefined
-  planned: boolean
   parameters: Parameter[]
   body: Content | undefined
   answer: Content | undefined
@@ -57,7 +56,6 @@ function shown({ components }: OpenApi, path: string, method: string, operation:
     security: schemes.map((name) => describe(components.securitySchemes[name])),
     credential: schemes.includes('client') ? 'client' : schemes.length > 0 ? 'token' : undefined,
     node: operation['x-node'],
-    planned: operation['x-planned'] === true,
     parameters: operation.parameters ?? [],
     body: first(requestBody?.content),
     answer: success && 'content' in success ? first(success.content) : undefined,

@@ -5,11 +5,10 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { CellField, Field } from '#src/resource/description.ts'
 import type { RuntimeDescription } from '#src/resource/description-schema.ts'
 import { isTable, relationTarget } from '#src/resource/field-traits.ts'
-import { columnNameOf } from '#src/server/crud/column-name.server.ts'
 import { findResource } from '#src/server/crud/resource-registry.server.ts'
 import { invalid } from '#src/server/errors.server.ts'
 import { pgErrorOf } from '#src/server/write/db-errors.server.ts'
-import { ACCOUNTS } from './runtime-table.server.ts'
+import { ACCOUNTS, type ColumnNames, columnFor } from './runtime-table.server.ts'
 
 /** A column that points to the rows of a table: by an id, a list of ids, or ids inside a list of objects. */
 type Pointer = { column: string; target: string } & ({ kind: 'key' | 'array' } | { kind: 'json'; key: string })
@@ -25,16 +24,17 @@ const TOLD = /_told$/
  * Prevents the deletion of rows that a described table points to. A relation that the table's creator left unprotected
  * gets a foreign key, or the pair of triggers that replaces one. Guards of relations that are no longer described are
  * dropped. Call `validateGuards` after the transaction.
- * @param tableOf the table of another resource, by its key
+ * @param given `tableOf`: the table of another resource, by its key; `columns`: those with names of their own
  * @throws AppError 422 when a row already points to a missing row, or the database does not let us change a table
  */
 export async function guardRelations(
   tx: Db,
   table: string,
   description: RuntimeDescription,
-  tableOf: TableOfResource = async (key) => (await findResource(tx, key))?.resource.tableName,
+  { tableOf, columns = {} }: { tableOf?: TableOfResource; columns?: ColumnNames | undefined } = {},
 ): Promise<void> {
-  const pointers = await pointersOf(table, description, tableOf)
+  const usual: TableOfResource = async (key) => (await findResource(tx, key))?.resource.tableName
+  const pointers = await pointersOf(table, description, columns, tableOf ?? usual)
   const unguarded: Pointer[] = []
   for (const pointer of pointers) {
     if (await isGuarded(tx, table, pointer)) continue
@@ -50,7 +50,8 @@ export async function guardRelations(
     try {
       for (const statement of guardsOf(table, pointer)) await tx.execute(statement)
     } catch (error) {
-      if (pgErrorOf(error)?.code !== '42501') throw error
+      // Nothing may refer to a table in parts, whose ids are in no unique index.
+      if (!['42501', '42830'].includes(pgErrorOf(error)?.code ?? '')) throw error
       throw invalid({ description: [m.description_unguarded({ name: pointer.column, target: pointer.target })] })
     }
   }
@@ -78,11 +79,12 @@ export async function validateGuards(db: Db): Promise<void> {
 /** Drops the guards of a table's relations, on both sides, except the guards named in `keep`. */
 export async function dropGuards(tx: Db, table: string, keep: ReadonlySet<string> = new Set()): Promise<void> {
   const { rows } = await tx.execute<{ name: string; on: string; key: boolean }>(sql`
-    select conname as name, conrelid::regclass::text as on, true as key from pg_constraint
-    where conrelid = to_regclass(${table}) and contype = 'f' and starts_with(conname, ${PREFIX})
+    select conname as name, relname::text as on, true as key from pg_constraint join pg_class on pg_class.oid = conrelid
+    where conrelid = to_regclass(quote_ident(${table})) and contype = 'f' and starts_with(conname, ${PREFIX})
     union all
-    select tgname, tgrelid::regclass::text, false from pg_trigger where starts_with(tgname, ${PREFIX}) and not tgisinternal
-      and (tgrelid = to_regclass(${table}) or split_part(encode(tgargs, 'escape'), '\\000', 1) = ${table})`)
+    select tgname, relname::text, false from pg_trigger join pg_class on pg_class.oid = tgrelid where starts_with(tgname, ${PREFIX}) and not tgisinternal
+      and (tgrelid = to_regclass(quote_ident(${table}))
+        or split_part(encode(tgargs, 'escape'), '\\000', 1) = encode(convert_to(${table}, 'UTF8'), 'escape'))`)
   for (const { name, on, key } of rows.filter((row) => !keep.has(row.name.replace(TOLD, '')))) {
     const guard = sql.identifier(name)
     await tx.execute(
@@ -96,12 +98,13 @@ export async function dropGuards(tx: Db, table: string, keep: ReadonlySet<string
 async function pointersOf(
   table: string,
   description: RuntimeDescription,
+  names: ColumnNames,
   tableOf: TableOfResource,
 ): Promise<Pointer[]> {
   const pointers: Pointer[] = []
   // Seam: a checked description has the shape of the type; only its optional properties are declared differently.
   for (const field of description.fields as readonly Field[]) {
-    const column = columnNameOf(field.name)
+    const column = columnFor(names, field.name)
     const cells: readonly (Field | CellField)[] = isTable(field) ? field.fields : [field]
     for (const cell of cells) {
       const pointed = relationTarget(cell)
@@ -134,7 +137,7 @@ function argumentsOf(table: string, pointer: Pointer): { pointing: string[]; des
 }
 
 async function isGuarded(tx: Db, table: string, pointer: Pointer): Promise<boolean> {
-  const [own, other] = [sql`to_regclass(${table})`, sql`to_regclass(${pointer.target})`]
+  const [own, other] = [sql`to_regclass(quote_ident(${table}))`, sql`to_regclass(quote_ident(${pointer.target}))`]
   if (pointer.kind === 'key') {
     const { rows } = await tx.execute(sql`
       select 1 from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -144,7 +147,9 @@ async function isGuarded(tx: Db, table: string, pointer: Pointer): Promise<boole
   const { pointing, described } = argumentsOf(table, pointer)
   const has = (on: SQL, name: string, given: string[]) => sql`exists (
     select 1 from pg_trigger t join pg_proc p on p.oid = t.tgfoid where t.tgrelid = ${on} and t.tgenabled <> 'D'
-      and p.proname = ${`${name}_${pointer.kind}_reference`} and encode(t.tgargs, 'escape') = ${given.map((one) => `${one}\\000`).join('')})`
+      and p.proname = ${`${name}_${pointer.kind}_reference`} and encode(t.tgargs, 'escape') = (
+        select string_agg(encode(convert_to(one, 'UTF8'), 'escape') || '\\000', '' order by place)
+        from unnest(${sql.param(given)}::text[]) with ordinality given (one, place)))`
   const { rows } = await tx.execute<{ both: boolean }>(sql`
     select ${has(own, 'check', pointing)} and ${has(other, 'protect', described)} as both`)
   return rows[0]?.both === true

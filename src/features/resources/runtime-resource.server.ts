@@ -29,7 +29,7 @@ import { ACCOUNTS, misfits, type TableFacts, tableFacts, tableOf } from './runti
 
 type DescriptionRow = typeof resourceDescription.$inferSelect
 /** The table with the rows, and the field that assigns them to organizations. */
-type Placed = Pick<DescriptionRow, 'tableName' | 'scopeField'>
+type Placed = Pick<DescriptionRow, 'tableName' | 'scopeField' | 'columns'>
 type Made = RegisteredResource & { id: number; version: number; time: string; epoch: string }
 
 const made = processCache<Made>()
@@ -102,7 +102,7 @@ export async function runtimeKeyAt(db: Db, path: string): Promise<string | undef
 async function compile(db: Db, row: DescriptionRow): Promise<RegisteredResource | undefined> {
   const description = v.safeParse(descriptionSchema, row.description)
   const facts = await tableFacts(db, row.tableName)
-  if (!description.success || !facts || misfits(description.output, facts).length > 0) return undefined
+  if (!description.success || !facts || misfits(description.output, facts, row.columns).length > 0) return undefined
   return resourceOf(db, row, description.output, facts)
 }
 
@@ -129,7 +129,7 @@ async function resourceOf(
 
 /** The definition of the resource without its relations. */
 function bareDefinition(row: Placed, description: RuntimeDescription, facts: TableFacts): ResourceDefinition {
-  const table = tableOf(row.tableName, description, facts)
+  const table = tableOf(row.tableName, description, facts, row.columns)
   const owner = row.scopeField ? columnsOf(table)[row.scopeField] : undefined
   // Seam: a checked description has the shape of the type; only its optional properties are declared differently.
   return { description: description as Description, table, scope: owner ? { organization: owner } : 'unscoped' }
@@ -200,7 +200,7 @@ async function findBareDefinition(db: Db, key: string): Promise<ResourceDefiniti
   const [row] = await byKey(db).execute({ key })
   const description = row && v.safeParse(descriptionSchema, row.description)
   const facts = row && (await tableFacts(db, row.tableName))
-  if (!description?.success || !facts || misfits(description.output, facts).length > 0) return undefined
+  if (!description?.success || !facts || misfits(description.output, facts, row.columns).length > 0) return undefined
   return bareDefinition(row, description.output, facts)
 }
 

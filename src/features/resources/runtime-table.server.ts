@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  customType,
   date,
   doublePrecision,
   integer,
@@ -9,66 +10,97 @@ import {
   numeric,
   type PgColumnBuilderBase,
   type PgTable,
+  pgEnum,
   pgTable,
+  real,
   smallint,
   text,
   time,
 } from 'drizzle-orm/pg-core'
 import type { Db } from '#src/db/client.server.ts'
 import { instant } from '#src/db/columns.server.ts'
+import { instantFromDatabase } from '#src/db/decode.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import type { Field } from '#src/resource/description.ts'
 import type { RuntimeDescription } from '#src/resource/description-schema.ts'
 import { columnNameOf } from '#src/server/crud/column-name.server.ts'
 import { serverTypeOf } from '#src/server/fields/field-types.server.ts'
-
-/**
- * The names of tables for runtime resources. The product's own tables, for example of sessions or settings, never
- * match.
- */
-export const TABLE_NAME = /^res_[a-z][a-z0-9_]{0,50}$/
+import { typeBehind, typeName } from './column-type.server.ts'
+import { usableTables } from './own-tables.server.ts'
 
 /** The back-office accounts, which relations may point to. They are no resource with calls of its own. */
 export const ACCOUNTS = { resource: 'user', table: 'account', kind: 'admin' } as const
 
-/** A column as information_schema describes it. An array has its element's type followed by `[]`. */
-type Column = { name: string; type: string; nullable: boolean; default: boolean; generated: boolean }
+/**
+ * A column of a table. The type of a domain is its base type, that of an array its element's followed by `[]`, and that of
+ * an enum is `enum`, with its quoted name and its values.
+ */
+type Column = {
+  name: string
+  type: string
+  enumName: string
+  labels: string[] | null
+  nullable: boolean
+  default: boolean
+  generated: boolean
+  /** An empty text is not nothing here: the column refers to rows, is unique or has a check. */
+  strict: boolean
+}
 export type TableFacts = {
   columns: Column[]
   triggers: string[]
   indexes: string[][]
   uniques: { name: string; column: string }[]
+  /** Each row has an `id` of its own. */
   key: boolean
 }
 
+/** By field: the column of a table that others made, where the name of the field does not say it. */
+export type ColumnNames = Readonly<Record<string, string>>
+
+/** The column of a field. */
+export function columnFor(names: ColumnNames, field: string): string {
+  return Object.hasOwn(names, field) ? (names[field] ?? '') : columnNameOf(field)
+}
+
+const columnFacts = sql`(select json_agg(json_build_object('name', a.attname, 'type', case b.typtype when 'e' then 'enum' else ${typeName} end,
+    'enumName', format_type(b.oid, null),
+    'labels', case b.typtype when 'e' then (select json_agg(enumlabel order by enumsortorder) from pg_enum where enumtypid = b.oid) end,
+    'nullable', not (a.attnotnull or b.filled), 'default', a.atthasdef or a.attidentity <> '' or b.start is not null, 'generated', a.attgenerated <> '',
+    'strict', not a.attnotnull and (exists (select from pg_constraint o where o.conrelid = u.oid and o.contype in ('f', 'c') and a.attnum = any (o.conkey))
+      or exists (select from pg_index i where i.indrelid = u.oid and i.indisunique and a.attnum = any (i.indkey::int2[])))) order by a.attnum)
+  from pg_attribute a join pg_type t on t.oid = a.atttypid cross join lateral ${typeBehind} b
+  where a.attrelid = u.oid and a.attnum > 0 and not a.attisdropped)`
+
+/** In a table in parts, an index alone finds an id, and its numbering keeps ids apart. */
+const idFacts = sql`exists (select from pg_attribute a join pg_index i on i.indrelid = a.attrelid and i.indkey[0] = a.attnum
+  where a.attrelid = u.oid and a.attname = 'id' and a.attnotnull and i.indisvalid and i.indpred is null
+    and (i.indisunique and i.indnkeyatts = 1 or c.relkind = 'p' and a.attidentity <> ''))`
+
 /** The database's facts about a table. Returns undefined when the table does not exist or may not be used. */
 export async function tableFacts(db: Db, table: string): Promise<TableFacts | undefined> {
-  if (!TABLE_NAME.test(table)) return undefined
-  const found = sql`to_regclass(${`public.${table}`})`
+  if (table.includes('\0')) return undefined
   const { rows } = await db.execute<TableFacts>(sql`
-    select
-      (select json_agg(json_build_object('name', c.column_name, 'type', case when c.data_type = 'ARRAY' then ltrim(c.udt_name, '_') || '[]' else c.udt_name end,
-        'nullable', c.is_nullable = 'YES', 'default', c.column_default is not null or c.is_identity = 'YES', 'generated', c.is_generated <> 'NEVER')
-        order by c.ordinal_position) from information_schema.columns c where c.table_schema = 'public' and c.table_name = ${table}) as columns,
-      coalesce((select json_agg(p.proname) from pg_trigger t join pg_proc p on p.oid = t.tgfoid where t.tgrelid = ${found} and t.tgenabled <> 'D'), '[]') as triggers,
+    select ${columnFacts} as columns,
+      coalesce((select json_agg(p.proname) from pg_trigger t join pg_proc p on p.oid = t.tgfoid where t.tgrelid = u.oid and t.tgenabled <> 'D'), '[]') as triggers,
       coalesce((select json_agg(array(select pg_get_indexdef(i.indexrelid, n, false) from generate_series(1, i.indnkeyatts) n))
         from pg_index i join pg_class x on x.oid = i.indexrelid join pg_am a on a.oid = x.relam
-        where i.indrelid = ${found} and i.indisvalid and i.indpred is null and a.amname = 'btree'), '[]') as indexes,
-      coalesce((select json_agg(json_build_object('name', o.conname, 'column', a.attname)) from pg_constraint o
-        join pg_attribute a on a.attrelid = o.conrelid and a.attnum = o.conkey[1]
-        where o.conrelid = ${found} and o.contype = 'u' and cardinality(o.conkey) = 1), '[]') as uniques,
-      exists (select 1 from pg_constraint o join pg_attribute a on a.attrelid = o.conrelid and a.attnum = o.conkey[1]
-        where o.conrelid = ${found} and o.contype = 'p' and cardinality(o.conkey) = 1 and a.attname = 'id') as key
-    from pg_class where oid = ${found} and relkind = 'r'`)
+        where i.indrelid = u.oid and i.indisvalid and i.indpred is null and a.amname = 'btree'), '[]') as indexes,
+      coalesce((select json_agg(json_build_object('name', x.relname, 'column', a.attname)) from pg_index i join pg_class x on x.oid = i.indexrelid
+        join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+        where i.indrelid = u.oid and i.indisunique and i.indnkeyatts = 1 and i.indpred is null and a.attname <> 'id'), '[]') as uniques,
+      ${idFacts} as key
+    from ${usableTables} u join pg_class c on c.oid = u.oid where u.name = ${table}`)
   return rows[0]?.columns ? rows[0] : undefined
 }
 
-const texts = ['text', 'varchar']
-const numbers = ['int2', 'int4', 'int8', 'numeric', 'float8']
+const texts = ['text', 'varchar', 'bpchar', 'citext', 'name']
+const wholes = ['int2', 'int4', 'int8']
+const numbers = [...wholes, 'numeric', 'float4', 'float8']
 
 const base: Record<string, readonly string[]> = {
-  id: ['int8'],
+  id: wholes,
   version: ['int4'],
   createBy: ['int8'],
   createTime: ['timestamptz'],
@@ -77,7 +109,7 @@ const base: Record<string, readonly string[]> = {
 }
 
 /** The messages that say why a table does not fit a description; empty when it fits. */
-export function misfits(description: RuntimeDescription, facts: TableFacts): string[] {
+export function misfits(description: RuntimeDescription, facts: TableFacts, names: ColumnNames = {}): string[] {
   const columns = new Map(facts.columns.map((column) => [column.name, column]))
   const placing = {
     ...(description.tree ? { pid: ['int8'], path: texts } : {}),
@@ -89,8 +121,8 @@ export function misfits(description: RuntimeDescription, facts: TableFacts): str
   )
   const wanted = [...Object.entries({ ...base, ...placing }), ...fields]
   const found = wanted.flatMap(([field, types]) => {
-    const column = columns.get(columnNameOf(field))
-    if (!column) return [m.description_noColumn({ name: columnNameOf(field) })]
+    const column = columns.get(columnFor(names, field))
+    if (!column) return [m.description_noColumn({ name: columnFor(names, field) })]
     return types.includes(column.type) ? [] : [m.description_columnType({ name: column.name, type: column.type })]
   })
   const triggers = ['stamp_row', 'record_change', ...(description.tree ? ['place_in_tree', 'move_descendants'] : [])]
@@ -100,16 +132,25 @@ export function misfits(description: RuntimeDescription, facts: TableFacts): str
   const usual = description.defaultOrder.split(',')[0] ?? 'id'
   for (const order of [[usual], ...description.sorts.map((one) => [one]), ...(description.sortGroups ?? [])]) {
     const has = facts.indexes.some((index) =>
-      order.every((field, at) => index[at]?.replaceAll('"', '') === columnNameOf(field)),
+      order.every((field, at) => unquoted(index[at]) === columnFor(names, field)),
     )
     if (!has) found.push(m.description_noIndex({ name: order.join(', ') }))
   }
   return found
 }
 
+/** The name of an indexed column, without the quotation marks that it may need. */
+function unquoted(name = ''): string {
+  return name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name
+}
+
 /** The fields of a description that its table cannot search or add up, by their place in the description. */
-export function unusable({ quickSearch, fields }: RuntimeDescription, facts: TableFacts): FieldErrors {
-  const typeOfColumn = (field: string) => facts.columns.find(({ name }) => name === columnNameOf(field))?.type ?? ''
+export function unusable(
+  { quickSearch, fields }: RuntimeDescription,
+  facts: TableFacts,
+  names: ColumnNames = {},
+): FieldErrors {
+  const typeOfColumn = (field: string) => facts.columns.find(({ name }) => name === columnFor(names, field))?.type ?? ''
   const searched = quickSearch.filter((field) => !texts.includes(typeOfColumn(field)))
   const totals = fields.flatMap(({ name, list }, at) =>
     list?.total && !numbers.includes(typeOfColumn(name)) ? [[`fields.${at}.list.total`, name] as const] : [],
@@ -122,7 +163,12 @@ export function unusable({ quickSearch, fields }: RuntimeDescription, facts: Tab
  * The table for the kernel's queries. It has the base columns, the described ones, and those for tree, order and
  * search, no others.
  */
-export function tableOf(name: string, description: RuntimeDescription, facts: TableFacts): PgTable {
+export function tableOf(
+  name: string,
+  description: RuntimeDescription,
+  facts: TableFacts,
+  names: ColumnNames = {},
+): PgTable {
   const fields = [
     ...Object.keys(base),
     ...(description.tree ? ['pid', 'path'] : []),
@@ -131,7 +177,7 @@ export function tableOf(name: string, description: RuntimeDescription, facts: Ta
   ]
   if (facts.columns.some((column) => column.name === 'search_grams')) fields.push('searchGrams')
   const columns = [...new Set(fields)].map((field) => {
-    const column = facts.columns.find((one) => one.name === columnNameOf(field))
+    const column = facts.columns.find((one) => one.name === columnFor(names, field))
     if (!column) throw new Error(`${name} has no column for ${field}`)
     return [field, builder(column)] as const
   })
@@ -140,7 +186,8 @@ export function tableOf(name: string, description: RuntimeDescription, facts: Ta
 
 type Plain = ReturnType<typeof plain>
 
-function plain(type: string, name: string) {
+function plain({ type: whole, name, nullable, strict, enumName, labels }: Column) {
+  const type = whole.replace('[]', '')
   switch (type) {
     case 'int2':
       return smallint(name)
@@ -158,24 +205,47 @@ function plain(type: string, name: string) {
       return date(name, { mode: 'string' })
     case 'time':
       return time(name)
+    case 'float4':
+      return real(name)
     case 'timestamptz':
       return instant(name)
+    case 'timestamp':
+      return localInstant(name)
+    case 'enum':
+      return pgEnum(enumName, [labels?.[0] ?? '', ...(labels ?? []).slice(1)])(name)
     case 'jsonb':
       return jsonb(name)
+    case 'bpchar':
+      return nullable && strict ? nullablePadded(name) : padded(name)
     default:
-      return text(name)
+      return nullable && strict && type === whole ? nullableText(name) : text(name)
   }
 }
 
 function builder(column: Column): PgColumnBuilderBase {
   const many = column.type.endsWith('[]')
-  const one: Plain = plain(column.type.replace('[]', ''), column.name)
+  const one: Plain = plain(column)
   // Seam: every builder has the same methods, but TypeScript cannot call a method of their union.
   const made = (many ? (one as ReturnType<typeof text>).array() : one) as ReturnType<typeof text>
   if (column.generated) return made.generatedAlwaysAs(generated)
   const filled = column.nullable ? made : made.notNull()
   return column.default ? filled.default(generated) : filled
 }
+
+/** What a form holds when nothing is filled in is no value in a column that checks its values. */
+const nothing = (value: string) => (value === '' ? sql`null` : value)
+
+const padded = customType<{ data: string }>({
+  dataType: () => 'bpchar',
+  fromDriver: (value) => String(value).trimEnd(),
+})
+const nullablePadded = customType<{ data: string; driverData: string }>({ dataType: () => 'bpchar', toDriver: nothing })
+const nullableText = customType<{ data: string; driverData: string }>({ dataType: () => 'text', toDriver: nothing })
+/** A point in time without a time zone holds times in UTC. */
+const localInstant = customType<{ data: string; driverData: string }>({
+  dataType: () => 'timestamp',
+  fromDriver: instantFromDatabase,
+})
 
 /** Tells Drizzle that the database fills the column. Drizzle then writes the word `default`. */
 const generated: SQL = sql`null`

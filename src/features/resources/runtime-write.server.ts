@@ -11,27 +11,26 @@ import { addressesIn, relationTarget } from '#src/resource/field-traits.ts'
 import { labelText, pluralLabel } from '#src/resource/label.ts'
 import { allNodes, isRegistered, standardVerbs, verbNodes } from '#src/resource/registry.ts'
 import { runtimeComponent } from '#src/resource/runtime-component.ts'
-import { columnNameOf } from '#src/server/crud/column-name.server.ts'
 import { AppError, invalid, stale } from '#src/server/errors.server.ts'
 import { attachFileTrigger, detachFileTrigger } from '#src/server/files/file-triggers.server.ts'
 import { parsed } from '#src/server/parsed.server.ts'
 import { resourceDescription } from './description.table.server.ts'
 import { dropGuards, guardRelations } from './runtime-guards.server.ts'
 import { labelFields, relationsIn, targetOf, templateNames } from './runtime-resource.server.ts'
-import { ACCOUNTS, misfits, tableFacts, unusable } from './runtime-table.server.ts'
+import { ACCOUNTS, type ColumnNames, columnFor, misfits, tableFacts, unusable } from './runtime-table.server.ts'
 
 type Given = {
   tableName: string
   scopeField: string | null
   description: unknown
   /** By field: its column, where that is not the name of the field in snake case. */
-  columns?: Record<string, string>
+  columns?: ColumnNames
   /** Of the menu. */
   icon?: string
 }
 
 /** Keys that are taken, because the product's own endpoints begin with them. */
-const controllers = ['find', 'history', 'job', 'menu', 'resource', 'session', 'terminal', 'user', 'view']
+export const controllers = ['crud', 'find', 'history', 'job', 'menu', 'resource', 'session', 'terminal', 'user', 'view']
 
 /** Paths of the back office that are no menus. A menu there would never be seen. */
 const PAGES = /^(login|loading|iframe)(\/|$)/
@@ -51,8 +50,8 @@ export async function addRuntimeResource(tx: Db, given: Given): Promise<{ id: nu
     })
     .returning({ id: resourceDescription.id, version: resourceDescription.version })
   if (!added) throw new Error('insert returned no row')
-  await guardRelations(tx, given.tableName, description)
-  await trackFiles(tx, given.tableName, description)
+  await guardRelations(tx, given.tableName, description, { columns: given.columns })
+  await trackFiles(tx, given.tableName, description, given.columns)
   await forgetSecrets(tx, given.tableName)
   await addRules(tx, description, given.icon ?? '')
   return added
@@ -95,8 +94,8 @@ export async function editRuntimeResource(
     .set({ scopeField: next.scopeField, columns: next.columns, description })
     .where(eq(resourceDescription.id, id))
     .returning({ version: resourceDescription.version })
-  await guardRelations(tx, row.tableName, description)
-  await trackFiles(tx, row.tableName, description)
+  await guardRelations(tx, row.tableName, description, { columns: next.columns })
+  await trackFiles(tx, row.tableName, description, next.columns)
   await forgetSecrets(tx, row.tableName)
   const [found] = await tx
     .update(rule)
@@ -129,9 +128,14 @@ export async function deleteRuntimeResource(tx: Db, ids: readonly number[]): Pro
 }
 
 /** Makes the database keep where files are used in the rows. */
-async function trackFiles(tx: Db, table: string, { fields }: RuntimeDescription): Promise<void> {
+async function trackFiles(
+  tx: Db,
+  table: string,
+  { fields }: RuntimeDescription,
+  names: ColumnNames = {},
+): Promise<void> {
   // Seam: a checked description has the shape of the type; only its optional properties are declared differently.
-  const columns = (fields as readonly Field[]).filter(addressesIn).map(({ name }) => columnNameOf(name))
+  const columns = (fields as readonly Field[]).filter(addressesIn).map(({ name }) => columnFor(names, name))
   if (await attachFileTrigger(tx, table, columns)) return
   throw invalid({ description: [m.description_unguarded({ name: columns.join(), target: 'attachment' })] })
 }
@@ -141,13 +145,13 @@ async function forgetSecrets(tx: Db, table: string): Promise<void> {
   await tx.execute(sql`select forget_secrets(${table}, secret_columns(${table}))`)
 }
 
-async function checked(tx: Db, { tableName, scopeField, description }: Given): Promise<RuntimeDescription> {
+async function checked(tx: Db, { tableName, scopeField, description, columns }: Given): Promise<RuntimeDescription> {
   const stored = await checkDescription(tx, { scopeField, description })
   const facts = await tableFacts(tx, tableName)
   if (!facts) throw invalid({ tableName: [m.description_noTable({ name: tableName })] })
-  const wrong = misfits(stored, facts)
+  const wrong = misfits(stored, facts, columns)
   if (wrong.length > 0) throw invalid({ description: wrong })
-  const strange = unusable(stored, facts)
+  const strange = unusable(stored, facts, columns)
   if (Object.keys(strange).length > 0) throw invalid(strange)
   return stored
 }

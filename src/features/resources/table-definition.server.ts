@@ -1,3 +1,4 @@
+import { quoted } from '#src/db/statement.server.ts'
 import type { Field } from '#src/resource/description.ts'
 import type { RuntimeDescription } from '#src/resource/description-schema.ts'
 import { columnNameOf } from '#src/server/crud/column-name.server.ts'
@@ -23,11 +24,6 @@ export const PLACING: Readonly<Record<string, string>> = {
 
 /** What is known of the values of a column that has none. */
 export const NO_VALUE: ColumnFacts = { nulls: false, truths: false, exponents: false }
-
-/** A name as SQL. */
-export function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
-}
 
 /** The type of a field's column, as `docs/resources.md` recommends it, with a null where rows have one. */
 export function columnType(field: Field, facts: ColumnFacts): string {

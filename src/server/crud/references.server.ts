@@ -93,12 +93,17 @@ function place({ where: title, count, names }: Use): string {
   return m.error_inUseNamed({ where, count, names: count > names.length ? `${some} …` : some })
 }
 
+/** Whether the foreign key `c` may hold ids. One of a table of other programs may hold codes. */
+export const pointsToIds: SQL = sql`(select atttypid from pg_attribute where attrelid = c.conrelid and attnum = c.conkey[1])
+  in ('int2'::regtype, 'int4'::regtype, 'int8'::regtype)`
+
 /** The columns that refer to a table, read from the database's own constraints and triggers. */
 async function pointersTo(tx: Db, table: string): Promise<Pointer[]> {
   const { rows } = await tx.execute<Pointer>(sql`
-    select c.conrelid::regclass::text as table, a.attname as column, null as key, 'key' as kind
-    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    where c.contype = 'f' and cardinality(c.conkey) = 1 and c.confdeltype in ('a', 'r') and c.confrelid = to_regclass(${table})
+    select p.relname::text as table, a.attname as column, null as key, 'key' as kind
+    from pg_constraint c join pg_class p on p.oid = c.conrelid join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and cardinality(c.conkey) = 1 and c.confdeltype in ('a', 'r')
+      and ${pointsToIds} and c.confrelid = to_regclass(quote_ident(${table}))
       -- What lies below a row is told in words of its own.
       and (c.conrelid <> c.confrelid or a.attname <> 'pid')
     union all
@@ -106,8 +111,8 @@ async function pointersTo(tx: Db, table: string): Promise<Pointer[]> {
     from (
       select p.proname as name, string_to_array(encode(t.tgargs, 'escape'), '\\000') as args
       from pg_trigger t join pg_proc p on p.oid = t.tgfoid
-      where t.tgrelid = to_regclass(${table}) and p.proname in ('protect_array_reference', 'protect_json_reference')
-    ) protections where to_regclass(args[1]) is not null
+      where t.tgrelid = to_regclass(quote_ident(${table})) and p.proname in ('protect_array_reference', 'protect_json_reference')
+    ) protections where to_regclass(quote_ident(args[1])) is not null
     order by 1, 2`)
   return rows
 }

@@ -175,7 +175,7 @@ const parts = {
   run: true,
   msg: true,
   committed: true,
-} satisfies Record<Exclude<keyof Handled, 'planned'> | 'offered', true>
+} satisfies Record<keyof Handled | 'offered', true>
 
 /**
  * The compiler does not see misspelt keys in what several calls have in common.

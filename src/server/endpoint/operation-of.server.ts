@@ -50,7 +50,7 @@ export function takesApiTokens({
 
 /** The description of a call, made from its definition. */
 export function operationOf(definition: Described): Operation {
-  const { method, path, tag, summary, security, node, answer, bare, errors, planned } = definition
+  const { method, path, tag, summary, security, node, answer, bare, errors } = definition
   const { segments, query, rawQuery, body, rawBody, write } = definition
   return {
     method,
@@ -68,7 +68,6 @@ export function operationOf(definition: Described): Operation {
     bare,
     errors,
     idempotent: write === undefined ? definition.idempotent : true,
-    planned,
     apiTokens: takesApiTokens(definition) || undefined,
   }
 }

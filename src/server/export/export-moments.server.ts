@@ -16,9 +16,14 @@ export function exportDay({ format }: Shape, column: PgColumn): SQL {
   return sql`case when ${column} < ${FIRST_DAY} then ${column}::text else (${column}::date - date '1899-12-30')::text end`
 }
 
+/** The column as a moment. A column of another program may have no time zone: it holds times in UTC. */
+function moment(column: PgColumn): SQL {
+  return column.getSQLType() === 'timestamp' ? sql`(${column} at time zone 'UTC')` : sql`${column}`
+}
+
 /** Date and time in the site's time zone, to the second. A workbook stores them as days since 1899-12-30. */
 export function exportMoment({ timeZone, format }: Shape, column: PgColumn): SQL {
-  const local = sql`(${column} at time zone ${timeZone})`
+  const local = sql`(${moment(column)} at time zone ${timeZone})`
   const text = sql`to_char(${local}, 'YYYY-MM-DD HH24:MI:SS')`
   if (format === 'csv') return text
   return sql`case when ${local} < ${FIRST_DAY} then ${text} else round((extract(epoch from date_trunc('second', ${local}) - timestamp '1899-12-30') / 86400)::numeric, 10)::text end`
@@ -29,9 +34,9 @@ export function exportMoment({ timeZone, format }: Shape, column: PgColumn): SQL
  * in UTC: the local time would mean another moment when it is read.
  */
 export function exactMoment(context: Shape, column: PgColumn): SQL {
-  const local = (at: SQL) => sql`(${at} at time zone ${context.timeZone})`
-  const twin = (by: string) =>
-    sql`${local(sql`(${column} ${sql.raw(by)} interval '1 hour')`)} = ${local(sql`${column}`)}`
-  return sql`case when date_trunc('second', ${column}) <> ${column} or ${twin('+')} or ${twin('-')}
-    then to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') else ${exportMoment(context, column)} end`
+  const at = moment(column)
+  const local = (point: SQL) => sql`(${point} at time zone ${context.timeZone})`
+  const twin = (by: string) => sql`${local(sql`(${at} ${sql.raw(by)} interval '1 hour')`)} = ${local(at)}`
+  return sql`case when date_trunc('second', ${at}) <> ${at} or ${twin('+')} or ${twin('-')}
+    then to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') else ${exportMoment(context, column)} end`
 }

@@ -29,7 +29,7 @@ import { kindOf } from '../list/filter-value.server.ts'
 import { cleanHtml } from './clean-html.server.ts'
 import type { ServerFieldType } from './field-type.server.ts'
 
-const texts = ['text', 'varchar']
+const texts = ['text', 'varchar', 'bpchar', 'citext', 'name']
 const textLists = ['text[]', 'varchar[]']
 const wholes = ['int2', 'int4', 'int8']
 const emptyText = { type: 'text', empty: `''` }
@@ -101,7 +101,7 @@ const serverTypes: { readonly [TType in FieldType]: ServerFieldType<FieldOf<TTyp
   integer: wholeNumber,
   number: {
     ...wholeNumber,
-    columns: () => ['numeric', 'float8'],
+    columns: () => ['numeric', 'float4', 'float8'],
     made: (_field, { exponents }) => ({ type: exponents ? 'double precision' : 'numeric' }),
     documented: (field, required) => ({ ...typed('number', required), ...limitsOf(field) }),
   },
@@ -130,7 +130,8 @@ const serverTypes: { readonly [TType in FieldType]: ServerFieldType<FieldOf<TTyp
   select: {
     columns: ({ options, multiple }) => {
       const plain = areNumbers(options) ? wholes : texts
-      return multiple ? plain.map((type) => `${type}[]`) : plain
+      if (multiple) return plain.map((type) => `${type}[]`)
+      return areNumbers(options) ? plain : [...plain, 'enum']
     },
     made: ({ options, multiple }) => {
       const type = areNumbers(options) ? 'bigint' : 'text'
@@ -180,7 +181,7 @@ const serverTypes: { readonly [TType in FieldType]: ServerFieldType<FieldOf<TTyp
     key: () => true,
   },
   datetime: {
-    columns: () => ['timestamptz'],
+    columns: () => ['timestamptz', 'timestamp'],
     made: () => ({ type: 'timestamptz' }),
     delivered: () => v.nullable(instantText),
     documented: (_field, required) => ({ ...typed('string', required), format: 'date-time' }),
@@ -205,7 +206,7 @@ const serverTypes: { readonly [TType in FieldType]: ServerFieldType<FieldOf<TTyp
   file: uploads,
   editor: { ...plainText, cleaned: cleanHtml },
   relation: {
-    columns: ({ multiple }) => (multiple ? ['int8[]'] : ['int8']),
+    columns: ({ multiple }) => (multiple ? ['int8[]'] : wholes),
     made: ({ multiple }) => (multiple ? { type: 'bigint[]', empty: `'{}'` } : { type: 'bigint' }),
     delivered: ({ multiple }) => (multiple ? v.array(v.number()) : v.nullable(v.number())),
     documented: () => ({}),

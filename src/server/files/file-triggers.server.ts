@@ -44,10 +44,13 @@ export async function detachFileTrigger(tx: Db, table: string): Promise<void> {
 async function attach(tx: Db, { table, known, id, columns }: Tracked): Promise<boolean> {
   const args = [known, id, ...columns.toSorted()]
   const { rows } =
-    await tx.execute(sql`select 1 from pg_trigger where tgname = 'y_files' and tgrelid = to_regclass(${table})
-    and encode(tgargs, 'escape') = ${args.map((one) => `${one}\\000`).join('')}`)
+    await tx.execute(sql`select 1 from pg_trigger where tgname = 'y_files' and tgrelid = to_regclass(quote_ident(${table}))
+    and encode(tgargs, 'escape') = (select string_agg(encode(convert_to(one, 'UTF8'), 'escape') || '\\000', '' order by place)
+      from unnest(${sql.param(args)}::text[]) with ordinality given (one, place))`)
   if (rows.length > 0) return true
-  const { rows: allowed } = await tx.execute(sql`select 1 where has_table_privilege(to_regclass(${table}), 'TRIGGER')`)
+  const { rows: allowed } = await tx.execute(
+    sql`select 1 where has_table_privilege(to_regclass(quote_ident(${table})), 'TRIGGER')`,
+  )
   if (allowed.length === 0) return false
   const [on, key] = [sql.identifier(table), sql.identifier(id)]
   // For every update: with a list of columns, nobody could drop one of them from a table of their own.

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import { pointsToIds } from '../crud/references.server.ts'
 import { ownedTables } from './owned.server.ts'
 import { updateRows } from './undo-apply.server.ts'
 
@@ -56,8 +57,8 @@ async function emptiedBy(tx: Db, targets: readonly string[]): Promise<Emptied[]>
     select p.relname as table, a.attname as column, o.relname as target
     from pg_constraint c join pg_class p on p.oid = c.conrelid join pg_class o on o.oid = c.confrelid
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    where c.contype = 'f' and c.confdeltype = 'n' and cardinality(c.conkey) = 1
-      and c.confrelid in (select to_regclass(name)::oid from unnest(${sql.param(targets)}::text[]) name)
+    where c.contype = 'f' and c.confdeltype = 'n' and cardinality(c.conkey) = 1 and ${pointsToIds}
+      and c.confrelid in (select to_regclass(quote_ident(name))::oid from unnest(${sql.param(targets)}::text[]) name)
       and exists (select from pg_trigger t join pg_proc f on f.oid = t.tgfoid where t.tgrelid = p.oid and f.proname = 'record_change')
     order by 1, 2`)
   return rows

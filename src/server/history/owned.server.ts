@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import { pointsToIds } from '../crud/references.server.ts'
 import type { RowJson } from '../list/row-json.server.ts'
 import { insertRows } from './undo-apply.server.ts'
 
@@ -11,11 +12,11 @@ export async function ownedTables(tx: Db, owners: readonly string[]): Promise<Ow
   const { rows } = await tx.execute<Owned>(sql`
     with recursive owned (owner, part, attnum) as (
       select c.confrelid, c.conrelid, c.conkey[1] from pg_constraint c
-      where c.contype = 'f' and c.confdeltype = 'c' and cardinality(c.conkey) = 1 and c.conrelid <> c.confrelid
-        and c.confrelid in (select to_regclass(name)::oid from unnest(${sql.param(owners)}::text[]) name)
+      where c.contype = 'f' and c.confdeltype = 'c' and cardinality(c.conkey) = 1 and ${pointsToIds} and c.conrelid <> c.confrelid
+        and c.confrelid in (select to_regclass(quote_ident(name))::oid from unnest(${sql.param(owners)}::text[]) name)
       union
       select c.confrelid, c.conrelid, c.conkey[1] from pg_constraint c join owned on owned.part = c.confrelid
-      where c.contype = 'f' and c.confdeltype = 'c' and cardinality(c.conkey) = 1 and c.conrelid <> c.confrelid
+      where c.contype = 'f' and c.confdeltype = 'c' and cardinality(c.conkey) = 1 and ${pointsToIds} and c.conrelid <> c.confrelid
     )
     select p.relname as table, a.attname as column, o.relname as owner
     from owned join pg_class p on p.oid = owned.part join pg_class o on o.oid = owned.owner

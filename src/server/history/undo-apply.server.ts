@@ -23,7 +23,7 @@ export async function insertRows(tx: Db, table: string, rows: readonly Given[]):
       sql`, `,
     )
     const json = JSON.stringify(group.map(({ values }) => values))
-    await tx.execute(sql`insert into ${sql.identifier(table)} (${columns})
+    await tx.execute(sql`insert into ${sql.identifier(table)} (${columns}) overriding system value
       select ${columns} from jsonb_populate_recordset(null::${sql.identifier(table)}, ${json}::jsonb)`)
   }
   await tx.execute(sql`select set_config('app.restoring', '', true)`)

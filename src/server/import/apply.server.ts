@@ -4,6 +4,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { ID } from '#src/resource/importable.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
+import { idColumnOf } from '../crud/id-column.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import { AppError } from '../errors.server.ts'
 import { addByWriter, addOwnedOf, editByWriter, editOwnedOf, writeAtOnce } from './apply-writers.server.ts'
@@ -62,6 +63,9 @@ async function insertRows(
   const { table } = resource
   const names = [...new Set([...columns, ...(resource.description.tree ? ['pid'] : [])])]
   const missing = await missingValues(tx, resource, names)
+  const idColumn = await idColumnOf(tx, resource.tableName)
+  // Rows with keys of their own bring their ids.
+  const id = names.includes(idColumn) ? [] : [{ name: idColumn, value: sql`v.target_id` }]
   const values = names.map((name) => {
     const given = sql`case when r.values ? ${name}::text then n.${sql.identifier(name)} else ${missing.get(name) ?? sql`null`} end`
     return name === 'pid' ? sql`coalesce(p.target_id, ${given})` : given
@@ -78,11 +82,11 @@ async function insertRows(
         where import_id = ${importId} and action = 'new' and (depth, row_no) > (${after.depth}::int, ${after.row}::int)
         order by depth, row_no limit ${CHUNK}
       ), written as (
-        insert into ${table} (id, ${sql.join(
-          [...names, ...more.keys()].map((name) => sql.identifier(name)),
+        insert into ${table} (${sql.join(
+          [...id.map(({ name }) => name), ...names, ...more.keys()].map((name) => sql.identifier(name)),
           sql`, `,
-        )}${order.name})
-        select v.target_id, ${sql.join([...values, ...more.values()], sql`, `)}${order.value}
+        )}${order.name}) overriding system value
+        select ${sql.join([...id.map(({ value }) => value), ...values, ...more.values()], sql`, `)}${order.value}
         from chunk v join import_row r on r.import_id = ${importId} and r.row_no = v.row_no
           left join import_verdict p on p.import_id = ${importId} and p.row_no = v.parent_row
           cross join lateral jsonb_populate_record(null::${table}, r.values) n

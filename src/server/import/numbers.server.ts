@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import { generateNKeysBetween } from 'fractional-indexing'
 import type { Db } from '#src/db/client.server.ts'
+import { idColumnOf } from '../crud/id-column.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import { pgErrorOf } from '../write/db-errors.server.ts'
 
@@ -13,13 +14,21 @@ const BATCH = 2_000
 
 /** Gives new rows their ids in the order in which they are written. The rows below them can then refer to them. */
 export async function giveNumbers({ tx, importId, resource }: Place): Promise<void> {
+  const column = await idColumnOf(tx, resource.tableName)
+  const sequence = sequenceOf(resource, column)
   await tx.execute(sql`
     update import_verdict v set target_id = given.id from (
-      select row_no, nextval(pg_get_serial_sequence(${`"${resource.tableName}"`}, 'id')) as id from (
-        select row_no from import_verdict where import_id = ${importId} and action = 'new' order by depth, row_no
+      select row_no, coalesce(nextval(${sequence}), given) as id from (
+        select row_no, (r.values ->> ${column}::text)::bigint as given from import_verdict join import_row r using (import_id, row_no)
+        where import_id = ${importId} and action = 'new' order by depth, row_no
       ) as ordered
     ) as given
     where v.import_id = ${importId} and v.row_no = given.row_no`)
+}
+
+/** The sequence of a column; null where the rows of the file bring their own numbers. */
+function sequenceOf({ tableName }: Resource, column: string): SQL {
+  return sql`pg_get_serial_sequence(quote_ident(${tableName}), ${column}::text)`
 }
 
 /**
@@ -66,7 +75,7 @@ async function givePlaces({ tx, importId, resource }: Place, rows: RowToPlace[],
     last.set(family, made.at(-1) ?? null)
   }
   const numbers = rows.map((row) => row.row_no)
-  const sequence = sql`pg_get_serial_sequence(${`"${resource.tableName}"`}, 'id')`
+  const sequence = sequenceOf(resource, await idColumnOf(tx, resource.tableName))
   await tx.execute(sql`
     update import_verdict v set sort_key = given.key, target_id = case when v.action = 'new' then given.id else v.target_id end
     from (

@@ -12,7 +12,8 @@ export type UniqueIndex = { columns: string[]; nulls: boolean; folded: string[] 
 type Found = { columns: (string | null)[]; nulls: boolean; folded: (string | null)[] }
 
 /**
- * The table's unique indexes over plain columns and over `lower()` of columns, without the primary key. A column that
+ * The table's unique indexes over plain columns and over `lower()` of columns, without
+ * those that have the id. A column that
  * has the same value in all rows of the resource is left out.
  */
 export async function uniqueIndexes(
@@ -23,9 +24,10 @@ export async function uniqueIndexes(
     with keys as (
       select i.indexrelid, i.indnullsnotdistinct as nulls, k.place, a.attname::text as plain,
         substring(pg_get_indexdef(i.indexrelid, k.place::int, false) from '^lower\\(\\(*"?(\\w+)"?\\)*(?:::text)?\\)*$') as folded
-      from pg_index i cross join lateral unnest(i.indkey::int2[]) with ordinality k (attnum, place)
+      from pg_index i left join pg_attribute id on id.attrelid = i.indrelid and id.attname = 'id' cross join lateral unnest(i.indkey::int2[]) with ordinality k (attnum, place)
         left join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum and k.attnum > 0
-      where i.indrelid = ${getTableName(table)}::regclass and i.indisunique and not i.indisprimary and i.indpred is null
+      where i.indrelid = to_regclass(quote_ident(${getTableName(table)})) and i.indisunique and i.indpred is null
+        and case when id.attnum is null then not i.indisprimary else not id.attnum = any (i.indkey::int2[]) end
     )
     select array_agg(coalesce(plain, folded) order by place) as columns, bool_or(nulls) as nulls,
       array_agg(folded) filter (where plain is null) as folded

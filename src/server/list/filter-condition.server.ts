@@ -1,5 +1,6 @@
 import { and, gt, gte, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { type PgColumn, PgEnumColumn } from 'drizzle-orm/pg-core'
+import { anyOf } from '#src/db/any-of.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field } from '#src/resource/description.ts'
@@ -102,7 +103,8 @@ function positiveSql(condition: CheckedCondition, place: Place, kind: ColumnKind
   const { column } = place
   if (operator === 'LIKE') {
     const text = String(val)
-    return place.hasGrams ? and(indexedSql(column, text), containsSql(column, text)) : containsSql(column, text)
+    const read = column instanceof PgEnumColumn ? sql`${column}::text` : column
+    return place.hasGrams ? and(indexedSql(column, text), containsSql(column, text)) : containsSql(read, text)
   }
   const given = Array.isArray(val)
     ? val
@@ -119,6 +121,7 @@ function positiveSql(condition: CheckedCondition, place: Place, kind: ColumnKind
   const values = given.map((one) => valueFor(kind === 'list' ? kindOf(elementOf(column)) : kind, one))
   const [first] = values
   if (first === undefined || values.includes(undefined) || (values.length > 1 && !isMany(operator))) return undefined
+  if (column instanceof PgEnumColumn) return anyOf(column, values.map(String))
   if (operator === 'FIND_IN_SET') return sql`${column} @> ${sql.param(values)}::${sql.raw(castOf(column))}[]`
   // One parameter for any number of values, so that the statement stays the same.
   if (operator === 'IN') return sql`${column} = any (${sql.param(values)}::${sql.raw(castOf(column))}[])`
@@ -208,6 +211,7 @@ function pointsTo(field: Field | undefined, column: PgColumn): 'account' | 'orga
 
 /** Whether a column is null or holds an empty text or list. */
 function isEmpty(column: PgColumn, kind: ColumnKind): SQL {
+  if (column instanceof PgEnumColumn) return sql`${column} is null`
   const nothing = { text: `''`, list: `'{}'`, json: `'[]'` }[kind as string]
   return nothing ? sql`(${column} is null or ${column} = ${sql.raw(nothing)})` : sql`${column} is null`
 }

@@ -1,4 +1,4 @@
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { type PgColumn, PgEnumColumn } from 'drizzle-orm/pg-core'
 import type { TextRow } from '#src/db/statement.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { AppError } from '../errors.server.ts'
@@ -59,6 +59,7 @@ function fits(value: string, column: PgColumn | undefined): boolean {
   if (type.startsWith('time'))
     return /^[\d:. +-]{1,40}$/.test(value) && !Number.isNaN(Date.parse(instantOf(type, value)))
   if (type === 'date') return /^\d{4,6}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
+  if (column instanceof PgEnumColumn) return column.enumValues.includes(value)
   return value.isWellFormed()
 }
 

@@ -4,7 +4,7 @@ import { statusMessage } from '#src/lib/status-message.ts'
 import { errorReasons } from '../errors.server.ts'
 
 /** Every code that any operation returns. */
-const CODES = [302, 400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 501, 503]
+const CODES = [302, 400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503]
 
 type ErrorResponse = { description: string; headers?: JsonObject; content: JsonObject }
 

@@ -21,7 +21,6 @@ const tagNames: Record<OperationTag, () => string> = {
   notice: m.call_tag_notice,
   captcha: m.call_tag_captcha,
   file: m.call_tag_file,
-  planned: m.call_tag_planned,
   reference: m.call_tag_reference,
 }
 
@@ -36,7 +35,6 @@ export type OpenApiOperation = {
   requestBody?: { required: boolean; content: Content }
   responses: { [code: string]: { $ref: string } | { description: string; content: Content } }
   'x-node'?: string
-  'x-planned'?: boolean
 }
 
 /** The parts of an OpenAPI document that this project uses. */
@@ -92,12 +90,11 @@ function operationOf(operation: Operation, book: SchemaBook): OpenApiOperation {
     summary: operation.summary(),
     security: security(operation),
     ...(operation.node ? { 'x-node': operation.node } : {}),
-    ...(operation.planned ? { 'x-planned': true } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(operation.body
       ? { requestBody: { required: true, content: { [operation.body.type]: bodyOf(operation.body, book) } } }
       : {}),
-    responses: { ...(operation.planned ? {} : { 200: success(operation, book) }), ...refusals(operation) },
+    responses: { 200: success(operation, book), ...refusals(operation) },
   }
 }
 

@@ -16,7 +16,6 @@ export const operationTags = [
   'notice',
   'captcha',
   'file',
-  'planned',
   'reference',
 ] as const
 export type OperationTag = (typeof operationTags)[number]
@@ -55,8 +54,6 @@ export type Operation = {
   errors?: readonly (302 | 400 | 403 | 404 | 409 | 413 | 422 | 429)[]
   /** Accepts an Idempotency-Key. */
   idempotent?: true
-  /** Returns 501 until its module is built. */
-  planned?: true
   /** API tokens may call it. */
   apiTokens?: true
 }

@@ -10,9 +10,8 @@ export function refusalCodes(operation: Operation): number[] {
   if (guarded && operation.security !== 'client') codes.add(403)
   if (operation.method !== 'get') codes.add(413)
   if (operation.body) codes.add(415)
-  if (operation.planned) codes.add(501)
   // What is sent breaks a rule, or the Idempotency-Key was used for something else.
-  else if (operation.body?.type === 'application/json' || operation.idempotent) codes.add(422)
+  if (operation.body?.type === 'application/json' || operation.idempotent) codes.add(422)
   // Another write holds the rows.
   if (operation.idempotent) codes.add(409)
   return [...codes].sort((a, b) => a - b)

@@ -42,7 +42,7 @@ export function explainDbError(
       return new AppError(409, m.error_overlaps(), { reason: 'duplicate' })
     case '23503': {
       if (found.constraint === 'tree_parent') return invalid({ pid: [m.error_treeParentMissing()] })
-      const stillUsed = /still referenced from table "(\w+)"/.exec(
+      const stillUsed = /still referenced from table "(.+?)"(?!")/.exec(
         `${found.detail} ${error instanceof Error ? error.cause : ''}`,
       )
       if (!stillUsed) return invalid({}, m.rule_relation())

@@ -7,8 +7,8 @@ import { pending } from '../../../../pending-page.tsx'
 
 export const Route = createFileRoute('/admin/_shell/crud/crud_/designer')({
   validateSearch: designerSearch,
-  staticData: { title: 'pagesTitle_designer', node: 'crud/crud/generate', addTab: true },
-  beforeLoad: nodeGuard('crud/crud/generate'),
+  staticData: { title: 'pagesTitle_designer', node: 'crud/crud/index', addTab: true },
+  beforeLoad: nodeGuard('crud/crud/index'),
   ...pending,
   component: Design,
 })

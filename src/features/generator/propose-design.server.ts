@@ -1,0 +1,216 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Db } from '#src/db/client.server.ts'
+import { rule } from '#src/db/identity.table.server.ts'
+import { resourceDescription } from '#src/features/resources/description.table.server.ts'
+import { controllers } from '#src/features/resources/runtime-write.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { RuntimeDescription } from '#src/resource/description-schema.ts'
+import { isRegistered } from '#src/resource/registry.ts'
+import { columnNameOf } from '#src/server/crud/column-name.server.ts'
+import { registeredResources } from '#src/server/crud/resource-registry.server.ts'
+import { isIndexed, keyColumn } from './adopt.server.ts'
+import { readComment } from './comment-dictionary.server.ts'
+import { both, proposeField, type RuntimeField } from './propose-field.server.ts'
+import { columnGiven, fieldNameOf, keyOf, tableTitle, titleOf } from './propose-names.server.ts'
+import type { ReadTable } from './table-read.server.ts'
+
+/** A design as the designer edits it, made from a table. */
+export type ProposedDesign = {
+  tableName: string
+  scopeField: string | null
+  icon: string
+  description: RuntimeDescription
+  columns: Record<string, { column?: string; unique?: true }>
+}
+export type DesignNote = { column: string; text: string }
+type Proposed = { design: ProposedDesign; notes: DesignNote[] }
+
+const MOST_FIELDS = 200
+/** Lists show this many columns; users can choose the others. */
+const SHOWN = 10
+const BASE = ['id', 'version', 'create_by', 'create_time', 'update_by', 'update_time']
+
+/** Proposes a screen for a table of other programs, with notes about what its columns need and what is left out. */
+export async function proposeDesign(db: Db, table: ReadTable): Promise<Proposed> {
+  const { key, menu } = await placeOf(db, table)
+  const seen = withCodeResources(table)
+  const notes: DesignNote[] = []
+  const made = new Map<string, RuntimeField>()
+  const columns: ProposedDesign['columns'] = {}
+  const unfit = await unfitColumns(db, table)
+  const numbered = numberedKey(table)
+  let leftNeeded = false
+  for (const [place, column] of table.columns.entries()) {
+    if (BASE.includes(column.name) || column.name === 'search_grams') {
+      if (column.name === 'version' && !table.triggers.some(({ run }) => run === 'stamp_row'))
+        notes.push({ column: column.name, text: m.crudTable_version() })
+      continue
+    }
+    if (column.name === numbered) continue
+    if (made.size === MOST_FIELDS) {
+      notes.push({ column: column.name, text: m.crudTable_most({ count: MOST_FIELDS }) })
+      continue
+    }
+    const name = fieldNameOf(column.name, place + 1, new Set(made.keys()))
+    const { field, note } = proposeField(column, name, seen, key)
+    if (note !== undefined) notes.push({ column: column.name, text: note })
+    if (!field) {
+      const isFilled = column.default !== null || column.identity !== null || column.generated !== null
+      leftNeeded ||= !column.nullable && !isFilled
+      continue
+    }
+    made.set(name, unfit.has(column.name) ? asText(field) : field)
+    const isUnique = [table.primary, ...table.uniques.map((one) => one.columns)].some(
+      (one) => one.length === 1 && one[0] === column.name,
+    )
+    columns[name] = { ...columnGiven(name, column.name), ...(isUnique ? { unique: true } : {}) }
+  }
+  const fields = shownFields([...made.values()])
+  const columnOf = (field: string) => columns[field]?.column ?? columnNameOf(field)
+  const rowTitle = titleField(fields)
+  const sorts = fields.filter(
+    (field) =>
+      SORTED.has(field.type) &&
+      !('multiple' in field && field.multiple) &&
+      (isIndexed(table, columnOf(field.name)) || (field.name === rowTitle && field.type === 'text')),
+  )
+  const scopes = fields.filter((field) => field.type === 'relation' && field.resource === 'organization')
+  const title = tableTitle(readComment(table.comment).title) || titleOf(table.name.replace(/^res_/, ''))
+  const description: RuntimeDescription = {
+    key,
+    menu,
+    title: both(title),
+    rowTitle,
+    fields,
+    quickSearch: searchFields(fields, rowTitle),
+    sorts: sorts.map(({ name }) => name),
+    defaultOrder: 'id,desc',
+    ...(leftNeeded ? { verbs: ['index', 'edit', 'del'] as const } : {}),
+  }
+  const scopeField = scopes.length === 1 ? (scopes[0]?.name ?? null) : null
+  return { design: { tableName: table.name, scopeField, icon: '', description, columns }, notes }
+}
+
+/** The columns that the lists of a design are sorted by. */
+export function sortedColumns({ columns, description }: ProposedDesign): string[] {
+  return description.sorts.map((field) => columns[field]?.column ?? columnNameOf(field))
+}
+
+const SORTED = new Set<RuntimeField['type']>([
+  'text',
+  'integer',
+  'number',
+  'select',
+  'date',
+  'datetime',
+  'time',
+  'year',
+  'relation',
+  'switch',
+])
+
+/** The key from which ids are made, where rows get it by themselves. Forms have no use for it. */
+function numberedKey(table: ReadTable): string | undefined {
+  const key = keyColumn(table)
+  const generated = table.columns.find(({ name }) => name === 'id')?.generated
+  const name = key?.name ?? (generated ? table.primary[0] : undefined)
+  return table.references.some(({ columns }) => columns.includes(name ?? '')) ? undefined : name
+}
+
+/** The references with the resources in code, too, which have rows in tables of the product. */
+function withCodeResources(table: ReadTable): ReadTable {
+  const inCode = new Map(registeredResources().map(({ resource }) => [resource.tableName, resource.description.key]))
+  const references = table.references.map((one) => {
+    const isId = one.targets.length === 1 && one.targets[0] === 'id'
+    return isId ? { ...one, resource: one.resource ?? inCode.get(one.table ?? '') ?? null } : one
+  })
+  return { ...table, references }
+}
+
+function asText(field: RuntimeField): RuntimeField {
+  const { name, label, required, readOnly, addOnly, help } = field
+  const max = field.type === 'text' ? field.max : undefined
+  const given = { required, readOnly, addOnly, help, max }
+  return {
+    name,
+    label,
+    type: 'text',
+    ...Object.fromEntries(Object.entries(given).filter(([, one]) => one !== undefined)),
+  }
+}
+
+/** The first fields are in the list, long ones aside. */
+function shownFields(fields: readonly RuntimeField[]): RuntimeField[] {
+  let shown = 0
+  return fields.map((field) => {
+    if (field.list?.hidden || field.list?.never) return field
+    return shown++ < SHOWN ? field : { ...field, list: { ...field.list, hidden: true } }
+  })
+}
+
+function titleField(fields: readonly RuntimeField[]): string {
+  const texts = fields.filter((field) => field.type === 'text' && !field.multiline)
+  const named = [/^(name|title)$/i, /^(fullName|label|subject)$/, /(Name|Title)$/, /(name|title)$/]
+  const best = named.flatMap((pattern) => texts.find(({ name }) => pattern.test(name)) ?? [])[0]
+  return (best ?? texts[0] ?? fields.find(({ type }) => type !== 'relation') ?? fields[0])?.name ?? ''
+}
+
+function searchFields(fields: readonly RuntimeField[], rowTitle: string): string[] {
+  const texts = fields.filter((field) => field.type === 'text' && !field.multiline && !field.readOnly)
+  const wanted = texts.filter(({ name }) => /name|title|code|number|email|phone|mobile/i.test(name))
+  const names = [...texts.filter(({ name }) => name === rowTitle), ...wanted].map(({ name }) => name)
+  return [...new Set(names)].slice(0, 4)
+}
+
+/** A free key, and a menu in the first usable directory. */
+async function placeOf(db: Db, table: ReadTable): Promise<{ key: string; menu: string }> {
+  const rules = await db
+    .select({ name: rule.name, type: rule.type, status: rule.status, pid: rule.pid })
+    .from(rule)
+    .where(eq(rule.area, 'admin'))
+    .orderBy(asc(rule.sortKey), asc(rule.id))
+  const stored = await db.select({ key: resourceDescription.key }).from(resourceDescription)
+  const taken = new Set(stored.map((one) => one.key))
+  const menus = new Set(rules.map(({ name }) => name))
+  const usable = rules.filter(
+    ({ type, status, pid, name }) => type === 'menu_dir' && status === 1 && pid === null && /^[\w-]+$/.test(name),
+  )
+  const directory = usable.find(({ name }) => name === 'baseInfo') ?? usable[0]
+  const plain = table.key ?? keyOf(table.name)
+  for (let number = 1; ; number++) {
+    const key = number === 1 ? plain : `${plain}-${number}`
+    const menu = directory ? `${directory.name}/${key}` : key
+    const isFree = !taken.has(key) && !isRegistered(key) && !controllers.includes(key) && !menus.has(menu)
+    if (isFree || (key === table.key && number === 1)) return { key, menu }
+  }
+}
+
+/** How many rows are looked at before a field demands more of a text than the table does. */
+const LOOKED_AT = 1000
+
+/** Columns whose names or comments promise something that their rows do not hold: a color that is `Red`. */
+async function unfitColumns(db: Db, table: ReadTable): Promise<Set<string>> {
+  const asked = table.columns.flatMap((column) => {
+    const { field } = proposeField(column, 'field', table, '')
+    const fits = field && patternOf(field)
+    return fits ? [{ name: column.name, fits }] : []
+  })
+  if (asked.length === 0) return new Set()
+  const tests = asked.map(
+    ({ name, fits }, at) =>
+      sql`coalesce(bool_and(coalesce(${sql.identifier(name)}::text, '') = '' or ${sql.identifier(name)}::text ~ ${fits}), true) as ${sql.identifier(`c${at}`)}`,
+  )
+  const { rows } = await db.execute<Record<string, boolean>>(
+    sql`select ${sql.join(tests, sql`, `)} from (select * from public.${sql.identifier(table.name)} limit ${LOOKED_AT}) few`,
+  )
+  return new Set(asked.filter((_, at) => rows[0]?.[`c${at}`] === false).map(({ name }) => name))
+}
+
+function patternOf(field: RuntimeField): string | undefined {
+  if (field.type === 'color') return '^#[0-9a-f]{6}$'
+  if (field.type === 'area') return '^[0-9]{6}$'
+  if (field.type === 'icon') return '^[a-z][A-Za-z0-9 :-]*$'
+  if ((field.type === 'image' || field.type === 'file') && !field.multiple) return '^(/|https?://)[^ ,]+$'
+  if (field.type === 'text' && field.rule === 'email') return '^[^[:space:]@]+@[^[:space:]@.]+([.][^[:space:]@.]+)+$'
+  return undefined
+}

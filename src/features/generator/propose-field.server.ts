@@ -1,0 +1,218 @@
+import * as v from 'valibot'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Field } from '#src/resource/description.ts'
+import type { RuntimeDescription } from '#src/resource/description-schema.ts'
+import { fieldSchema } from '#src/resource/field-schema.ts'
+import { type CheckRule, checkRules } from './check-rules.server.ts'
+import { readComment } from './comment-dictionary.server.ts'
+import { titleOf, wordsOf } from './propose-names.server.ts'
+import type { ReadColumn, ReadTable } from './table-read.server.ts'
+
+export type RuntimeField = RuntimeDescription['fields'][number]
+/** What becomes of a column: a field, a note, or both. */
+export type Proposal = { field?: RuntimeField; note?: string }
+
+const TEXTS = ['text', 'varchar', 'bpchar', 'citext', 'name']
+const WHOLES = ['int2', 'int4', 'int8']
+const DECIMALS = ['numeric', 'float4', 'float8']
+const LARGEST: Readonly<Record<string, number>> = { int2: 32_767, int4: 2_147_483_647 }
+/** Comments up to this length are titles; longer ones are help texts. */
+const TITLE = 40
+
+/** What a column's name, comment, checks and table say of it. */
+type Facts = {
+  column: ReadColumn
+  /** The last word of its name. */
+  last: string
+  words: readonly string[]
+  rules: readonly CheckRule[]
+  choices: { value: string; label: string }[]
+  resource: string | undefined
+}
+
+/** Whether a column looks like one that holds secrets. Nobody is shown these, and the history leaves them out. */
+export function looksSecret({ name, type }: Pick<ReadColumn, 'name' | 'type'>): boolean {
+  return (
+    TEXTS.includes(type) &&
+    /^(password|passwd|pwd|passphrase|secret|password_?hash|salt)$/.test(wordsOf(name).join('_'))
+  )
+}
+
+/**
+ * Proposes a field for a column.
+ * @param own the key of the resource that the table will have
+ */
+export function proposeField(column: ReadColumn, name: string, table: ReadTable, own: string): Proposal {
+  const facts = factsOf(column, table, own)
+  const needed = !column.nullable && column.default === null && column.identity === null && column.generated === null
+  const left = (why: string): Proposal => ({ note: needed ? m.crudTable_needed({ why }) : why })
+  if (looksSecret(column)) return left(m.crudTable_secret())
+  const kind = kindOf(facts)
+  if (!kind) return left(m.crudTable_noKind({ type: column.written }))
+  const { title } = readComment(column.comment)
+  const isTitle = title !== '' && [...title].length <= TITLE
+  const label = both(isTitle ? title : titleOf(column.name))
+  const field: RuntimeField = {
+    name,
+    label,
+    ...kind,
+    ...(title === '' || isTitle ? {} : { help: both(title.slice(0, 200)) }),
+    ...(needed ? { required: true } : {}),
+    ...(needed && kind.type === 'switch' ? { default: 0 } : {}),
+    ...(column.generated !== null || isStamp(facts) ? { readOnly: true } : {}),
+    ...(table.primary.includes(column.name) && table.primary.length === 1 ? { addOnly: true } : {}),
+  }
+  const reference = table.references.find(({ columns }) => columns.length === 1 && columns[0] === column.name)
+  const unseen = reference && !facts.resource ? m.crudTable_refers({ table: reference.table ?? '?' }) : undefined
+  return { field: withDefault(field, column), ...(unseen === undefined ? {} : { note: unseen }) }
+}
+
+function factsOf(column: ReadColumn, table: ReadTable, own: string): Facts {
+  const words = wordsOf(column.name)
+  const rules = [
+    ...table.checks.flatMap(({ expression }) => checkRules(expression)).filter((rule) => rule.column === column.name),
+    ...column.checks.flatMap(checkRules).filter((rule) => rule.column.toLowerCase() === 'value'),
+  ]
+  const named = new Map(readComment(column.comment).options.map(({ value, label }) => [value, label]))
+  const listed = rules.flatMap((rule) => (rule.kind === 'values' ? [rule.values] : []))
+  const values = column.labels ?? listed[0] ?? [...named.keys()]
+  const choices = values.slice(0, 500).map((value) => ({ value, label: named.get(value) ?? value }))
+  const reference = table.references.find(({ columns }) => columns.length === 1 && columns[0] === column.name)
+  const isSelf = reference?.table === table.name && [...table.primary, 'id'].includes(reference.targets[0] ?? '')
+  const resource = reference && ((isSelf ? own : reference.resource) ?? undefined)
+  return { column, last: words.at(-1) ?? '', words, rules, choices, resource }
+}
+
+type Kind = RuntimeField extends infer TField
+  ? TField extends RuntimeField
+    ? Omit<TField, 'name' | 'label'>
+    : never
+  : never
+
+function kindOf(facts: Facts): Kind | undefined {
+  const { type, labels } = facts.column
+  if (labels) return selectOf(facts)
+  if (type === 'bool') return { type: 'switch' }
+  if (WHOLES.includes(type)) return wholeKind(facts)
+  if (DECIMALS.includes(type)) return decimalKind(facts)
+  if (TEXTS.includes(type)) return textKind(facts)
+  if (['text[]', 'varchar[]'].includes(type)) return listKind(facts)
+  if (type === 'date') return { type: 'date' }
+  if (type === 'timestamptz' || type === 'timestamp') return { type: 'datetime' }
+  if (type === 'time') return { type: 'time', seconds: true }
+  return undefined
+}
+
+function wholeKind(facts: Facts): Kind {
+  const { column, choices, last, resource, rules } = facts
+  if (resource !== undefined) return { type: 'relation', resource }
+  const isFlag =
+    choices.length === 2 && choices.every(({ value, label }) => ['0', '1'].includes(value) && value === label)
+  if ((last === 'switch' || isFlag) && column.type !== 'int8') return { type: 'switch' }
+  if (choices.length > 0 && choices.every(({ value }) => /^-?\d{1,15}$/.test(value))) return selectOf(facts)
+  const most = LARGEST[column.type]
+  const limits = limitsOf(rules, 1, most === undefined ? {} : { min: -most - 1, max: most })
+  if (last === 'year' && (limits.min ?? 0) < 10_000) {
+    const { min, max } = limitsOf(rules, 1, {})
+    return { type: 'year', ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }
+  }
+  return { type: 'integer', ...limits }
+}
+
+function decimalKind({ column: { precision, scale, type }, rules }: Facts): Kind | undefined {
+  if (scale !== null && scale > 10) return undefined
+  const decimals = scale === null ? (type === 'float4' ? 6 : 10) : Math.max(0, scale)
+  const step = 10 ** -decimals
+  // More digits than a number holds exactly have no limit of their own: the database refuses what is too long.
+  const whole = precision !== null && precision <= 15 ? 10 ** (precision - (scale ?? 0)) - step : undefined
+  const most =
+    whole === undefined ? {} : { min: -Number(whole.toFixed(decimals)), max: Number(whole.toFixed(decimals)) }
+  return { type: 'number', decimals, ...limitsOf(rules, step, most) }
+}
+
+/** The limits of the checks, within those of the type. A value that is excluded itself moves the limit by one step. */
+function limitsOf(rules: readonly CheckRule[], step: number, most: { min?: number; max?: number }) {
+  const limits = { ...most }
+  for (const rule of rules) {
+    if (rule.kind === 'min') limits.min = Math.max(limits.min ?? rule.value, rule.value + (rule.open ? step : 0))
+    if (rule.kind === 'max') limits.max = Math.min(limits.max ?? rule.value, rule.value - (rule.open ? step : 0))
+  }
+  return limits
+}
+
+function textKind(facts: Facts): Kind {
+  const { column, choices, last, words, rules } = facts
+  if (choices.length > 0) return selectOf(facts)
+  const lengths = rules.flatMap((rule) => (rule.kind === 'length' ? [rule.max] : []))
+  const max = Math.min(column.length ?? Number.POSITIVE_INFINITY, ...lengths, column.type === 'name' ? 63 : 100_000)
+  const limit = max < 100_000 && max >= 0 ? { max } : {}
+  const isLong = column.type === 'text' || max >= 500
+  if (isLong && ['content', 'editor', 'html'].includes(last)) return { type: 'editor', list: { never: true } }
+  if (last === 'icon' && max >= 20) return { type: 'icon' }
+  if (['color', 'colour'].includes(last) && max >= 7) return { type: 'color' }
+  if (['image', 'avatar', 'photo', 'picture', 'logo'].includes(last) && max >= 100) return { type: 'image' }
+  if (last === 'file' && max >= 100) return { type: 'file' }
+  if (last === 'city' && max === 6) return { type: 'area' }
+  const isRemark = /^(textarea|description|remarks?|notes?|memo|comments?|summary|bio|body|text|content|address)$/.test(
+    last,
+  )
+  const isLines = last === 'textarea' || (isRemark && (isLong || max >= 200)) || (max >= 500 && max < 100_000)
+  if (isLines) return { type: 'text', ...limit, multiline: true, list: { hidden: true } }
+  return { type: 'text', ...limit, ...(words.at(-1) === 'email' ? { rule: 'email' as const } : {}) }
+}
+
+function listKind(facts: Facts): Kind {
+  const { last, choices } = facts
+  if (choices.length > 0) return { ...selectOf(facts), multiple: true }
+  if (['images', 'avatars', 'photos', 'pictures'].includes(last)) return { type: 'image', multiple: true }
+  if (last === 'files') return { type: 'file', multiple: true }
+  return { type: 'texts', maxItems: 100, max: 500 }
+}
+
+function selectOf({ column, choices }: Facts) {
+  const isNumber = WHOLES.includes(column.type)
+  const options = choices.map(({ value, label }) => ({
+    value: isNumber ? Number(value) : value,
+    label: both(label || '-'),
+  }))
+  return { type: 'select' as const, options }
+}
+
+/** Times that other programs keep by themselves are shown, not edited. */
+function isStamp({ column, words }: Facts): boolean {
+  if (column.type !== 'timestamptz' || column.default === null) return false
+  return /^((last_?)?(updated?|modified|changed)|created?)(_?(at|on|date|time))?$|^(last_update)$/.test(words.join('_'))
+}
+
+/** The field with the default of its column, when forms can begin with it. */
+function withDefault(field: RuntimeField, { default: expression }: ReadColumn): RuntimeField {
+  const value = expression === null || field.readOnly ? undefined : defaultOf(field.type, expression.trim())
+  if (value === undefined) return field
+  if (typeof value === 'object') return { ...field, default: value }
+  if (field.type === 'select') {
+    const option = field.options.find((one) => String(one.value) === String(value))
+    return option && !field.multiple ? { ...field, default: option.value } : field
+  }
+  // Seam: a proposed field has the shape of the type; only its optional properties are declared differently.
+  return v.is(fieldSchema(field as Field), value) ? { ...field, default: value } : field
+}
+
+function defaultOf(
+  type: RuntimeField['type'],
+  expression: string,
+): string | number | { dynamic: 'today' | 'now' } | undefined {
+  if (type === 'date' && /^\(?(current_date|now\(\)|current_timestamp)(\)?::date)?\)?$/i.test(expression))
+    return { dynamic: 'today' }
+  if (type === 'datetime' && /^(now\(\)|current_timestamp|clock_timestamp\(\))$/i.test(expression))
+    return { dynamic: 'now' }
+  if (type === 'switch' && /^'?(true|false|0|1)'?(::\w+)?$/.test(expression)) return /true|1/.test(expression) ? 1 : 0
+  const [, text, number] =
+    /^(?:'((?:[^']|'')*)'|\(?(-?\d+(?:\.\d+)?)\)?)(?:::[\w ."]+(?:\(\d+(?:,\d+)?\))?)?$/.exec(expression) ?? []
+  const given = text?.replaceAll("''", "'") ?? number
+  if (given === undefined) return undefined
+  return ['integer', 'number', 'year'].includes(type) ? Number(given) : given
+}
+
+export function both(text: string) {
+  return { 'zh-cn': text, en: text }
+}

@@ -1,0 +1,56 @@
+import { columnNameOf } from '#src/server/crud/column-name.server.ts'
+
+/** Names that a description keeps for itself, and those that every object has. */
+const RESERVED = new Set(
+  `id version createBy createTime updateBy updateTime path sortKey childCount pid searchGrams
+  constructor toString valueOf hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString`.split(/\s+/),
+)
+
+/** The words of a name: `unit_price`, `UnitPrice` and `unit price` have the same two. */
+export function wordsOf(name: string): string[] {
+  return name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .split(/[^A-Za-z\d]+/)
+    .filter((word) => word !== '')
+    .map((word) => word.toLowerCase())
+}
+
+/** A name of a field for a column, unlike those that are taken. A column without Latin letters gets one by its place. */
+export function fieldNameOf(column: string, place: number, taken: ReadonlySet<string>): string {
+  const [first = `column${place}`, ...rest] = wordsOf(column)
+  const joined = [first, ...rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join('')
+  const started = (/^[a-z]/.test(joined) ? joined : `n${joined}`).slice(0, 36)
+  const plain = RESERVED.has(started) ? `${started}Field` : started
+  if (!taken.has(plain)) return plain
+  for (let number = 2; ; number++) if (!taken.has(`${plain}${number}`)) return `${plain}${number}`
+}
+
+/** The column of a field, where the name of the field does not say it. */
+export function columnGiven(field: string, column: string): { column?: string } {
+  return columnNameOf(field) === column ? {} : { column }
+}
+
+/** A name as a title: `unit_price` → `Unit price`. A name of another script stays as it is. */
+export function titleOf(name: string): string {
+  const isLatin = /^[\x20-\x7E]*$/.test(name)
+  const title = isLatin ? wordsOf(name).join(' ') : name.trim()
+  return (title.charAt(0).toUpperCase() + title.slice(1)).slice(0, 200) || 'Field'
+}
+
+/** The title of a table from its comment, without the word for a table at its end. */
+export function tableTitle(comment: string): string {
+  return comment
+    .trim()
+    .replace(/\s*(数据表|信息表|表)$/, '')
+    .replace(/\s+table$/i, '')
+    .slice(0, 200)
+}
+
+/** A key for a table: `order_details` → `order-details`. It may still be taken. */
+export function keyOf(table: string): string {
+  const name = wordsOf(table.replace(/^res_/, '')).join('-').slice(0, 36).replace(/-+$/, '')
+  return /^[a-z]/.test(name) ? name : `table${name === '' ? '' : `-${name}`}`.slice(0, 36)
+}

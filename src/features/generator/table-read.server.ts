@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#src/db/client.server.ts'
+import { typeBehind, typeName } from '#src/features/resources/column-type.server.ts'
+import { usableTables } from '#src/features/resources/own-tables.server.ts'
+
+/** A column of a table, as the database describes it. */
+export type ReadColumn = {
+  name: string
+  /** The name of the type; of a domain, that of its base type. An array has its element's type followed by `[]`. */
+  type: string
+  /** The type as in SQL, with its limits: `character varying(20)`. */
+  written: string
+  /** The number of characters that fit. */
+  length: number | null
+  precision: number | null
+  scale: number | null
+  nullable: boolean
+  /** The default as an expression. */
+  default: string | null
+  /** `a`: always the next number; `d`: by default. */
+  identity: 'a' | 'd' | null
+  /** The expression that the database computes the column from. */
+  generated: string | null
+  comment: string
+  /** The values of an enum type. */
+  labels: string[] | null
+  domain: string | null
+  /** The rules of the domain, as expressions over VALUE. */
+  checks: string[]
+}
+
+export type ReadKey = { name: string; columns: string[] }
+export type ReadReference = ReadKey & {
+  /** The table pointed to. Null when it is not in the schema public. */
+  table: string | null
+  targets: string[]
+  /** The resource on the table pointed to, when its ids are the values of the column. */
+  resource: string | null
+}
+export type ReadIndex = ReadKey & { unique: boolean; method: string; partial: boolean }
+export type ReadTrigger = { name: string; run: string; enabled: boolean }
+
+/** Everything that the database knows about a table and its columns. */
+export type ReadTable = {
+  name: string
+  comment: string
+  partitioned: boolean
+  /** The resource that stands on it already. */
+  key: string | null
+  columns: ReadColumn[]
+  /** The columns of the primary key, in its order. */
+  primary: string[]
+  references: ReadReference[]
+  /** Unique constraints, and unique indexes that do the same. */
+  uniques: ReadKey[]
+  checks: { name: string; expression: string }[]
+  indexes: ReadIndex[]
+  triggers: ReadTrigger[]
+  /** The tables with references to it. */
+  pointedBy: string[]
+}
+
+const columns = sql`(select json_agg(json_build_object(
+    'name', a.attname,
+    'type', ${typeName},
+    'written', format_type(a.atttypid, a.atttypmod),
+    'length', case when b.typname in ('varchar', 'bpchar') and b.limits > 4 then b.limits - 4 end,
+    'precision', case when b.typname = 'numeric' and b.limits >= 4 then ((b.limits - 4) >> 16) & 65535 end,
+    'scale', case when b.typname = 'numeric' and b.limits >= 4 then (((b.limits - 4) & 2047) # 1024) - 1024 end,
+    'nullable', not (a.attnotnull or b.filled),
+    'default', case when a.attgenerated = '' then coalesce(pg_get_expr(d.adbin, d.adrelid), b.start) end,
+    'identity', nullif(a.attidentity, ''),
+    'generated', case when a.attgenerated <> '' then pg_get_expr(d.adbin, d.adrelid) end,
+    'comment', coalesce(col_description(a.attrelid, a.attnum), ''),
+    'labels', case when b.typtype = 'e' then (select json_agg(enumlabel order by enumsortorder) from pg_enum where enumtypid = b.oid) end,
+    'domain', case when t.typtype = 'd' then t.typname end,
+    'checks', case when t.typtype = 'd' then (select coalesce(json_agg(pg_get_expr(conbin, 0)), '[]') from pg_constraint where contypid = t.oid and contype = 'c') else '[]' end
+  ) order by a.attnum)
+  from pg_attribute a join pg_type t on t.oid = a.atttypid cross join lateral ${typeBehind} b
+    left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+  where a.attrelid = u.oid and a.attnum > 0 and not a.attisdropped)`
+
+const named = (numbers: string, table: string) =>
+  sql`(select coalesce(json_agg(attname order by place), '[]') from unnest(${sql.raw(numbers)}) with ordinality k (number, place)
+    join pg_attribute on attrelid = ${sql.raw(table)} and attnum = number)`
+
+/**
+ * A resource's ids are the values of the column that is pointed to when this is `id`, or the column from which `id` is
+ * generated.
+ */
+const references = sql`(select coalesce(json_agg(json_build_object('name', o.conname, 'columns', ${named('o.conkey', 'o.conrelid')},
+    'table', case when there.relnamespace = 'public'::regnamespace then there.relname end, 'targets', ${named('o.confkey', 'o.confrelid')},
+    'resource', (select key from resource_description r where there.relnamespace = 'public'::regnamespace and r.table_name = there.relname
+      and cardinality(o.confkey) = 1 and exists (select from pg_attribute id left join pg_attrdef d on d.adrelid = id.attrelid and d.adnum = id.attnum
+        join pg_attribute pointed on pointed.attrelid = id.attrelid and pointed.attnum = o.confkey[1]
+        where id.attrelid = o.confrelid and id.attname = 'id'
+          and (id.attnum = pointed.attnum or id.attgenerated <> '' and pg_get_expr(d.adbin, d.adrelid) in (
+            quote_ident(pointed.attname), format('(%I)::bigint', pointed.attname))))))
+  order by o.conname), '[]')
+  from pg_constraint o join pg_class there on there.oid = o.confrelid where o.conrelid = u.oid and o.contype = 'f' and o.conparentid = 0)`
+
+const indexes = sql`(select coalesce(json_agg(json_build_object('name', x.relname, 'unique', i.indisunique, 'method', m.amname,
+    'partial', i.indpred is not null, 'columns', (select json_agg(coalesce(c.attname, pg_get_indexdef(i.indexrelid, place::int, false)) order by place)
+      from unnest(i.indkey::int2[]) with ordinality k (number, place) left join pg_attribute c on c.attrelid = u.oid and c.attnum = number and number <> 0
+      where place <= i.indnkeyatts)) order by x.relname), '[]')
+  from pg_index i join pg_class x on x.oid = i.indexrelid join pg_am m on m.oid = x.relam where i.indrelid = u.oid and i.indisvalid)`
+
+const uniques = sql`(select coalesce(json_agg(json_build_object('name', x.relname, 'columns', ${named('i.indkey::int2[]', 'u.oid')}) order by x.relname), '[]')
+  from pg_index i join pg_class x on x.oid = i.indexrelid
+  where i.indrelid = u.oid and i.indisunique and not i.indisprimary and i.indisvalid and i.indpred is null and i.indexprs is null)`
+
+/** Reads a table that a screen can start from. Returns undefined when there is none of the name, or none to be seen. */
+export async function readTable(db: Db, name: string): Promise<ReadTable | undefined> {
+  const { rows } = await db.execute<ReadTable>(sql`
+    select u.name, coalesce(obj_description(u.oid, 'pg_class'), '') as comment, c.relkind = 'p' as partitioned,
+      (select key from resource_description where table_name = u.name) as key,
+      coalesce(${columns}, '[]') as columns,
+      coalesce((select ${named('o.conkey', 'o.conrelid')} from pg_constraint o where o.conrelid = u.oid and o.contype = 'p'), '[]') as primary,
+      ${references} as references, ${uniques} as uniques, ${indexes} as indexes,
+      (select coalesce(json_agg(json_build_object('name', conname, 'expression', pg_get_expr(conbin, conrelid)) order by conname), '[]')
+        from pg_constraint where conrelid = u.oid and contype = 'c') as checks,
+      (select coalesce(json_agg(json_build_object('name', t.tgname, 'run', p.proname, 'enabled', t.tgenabled <> 'D') order by t.tgname), '[]')
+        from pg_trigger t join pg_proc p on p.oid = t.tgfoid where t.tgrelid = u.oid and not t.tgisinternal) as triggers,
+      (select coalesce(json_agg(distinct from_table.relname), '[]') from pg_constraint o join pg_class from_table on from_table.oid = o.conrelid
+        where o.confrelid = u.oid and o.contype = 'f') as "pointedBy"
+    from ${usableTables} u join pg_class c on c.oid = u.oid
+    where u.name = ${name} and has_table_privilege(u.oid, 'select')`)
+  return rows[0]
+}

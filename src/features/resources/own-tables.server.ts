@@ -1,0 +1,41 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+/**
+ * The product's own tables. No screen of the database stands on them, because their rows follow rules that only the
+ * product's code knows. A test compares the list with a new database.
+ */
+export const OWN_TABLES: readonly string[] = `
+  account account_activation account_device account_login account_preference account_role activation_file
+  admin_log admin_log_name admin_log_newest admin_log_redacted admin_log_seal admin_log_send admin_profile
+  announcement announcement_group announcement_mail announcement_mailing announcement_organization
+  announcement_read announcement_role api_token api_token_key area attachment browser_session candidate
+  candidate_count captcha change change_count change_set closing_request config confirmed_address correction
+  credential data_import educate_level enrolment exam exam_event exam_part exam_result exam_run exam_scheme
+  exam_scheme_revision exam_subject external_identity external_identity_use family_code fault_report file_address
+  file_blob file_day file_idle file_store file_use former_password guardian idempotency import_memory import_part
+  import_row import_seen import_unfolded import_verdict job legal_agreement legal_hold legal_version mark_check
+  member_balance member_group member_group_rule member_profile message_code message_out message_template money_log
+  notice organization paper paper_count passkey passkey_challenge permission_epoch proof provider provider_flow
+  provider_session publication publication_axis pupil_note pupil_view recovery_code recycle_rule redaction
+  resource_description resource_field resource_place role role_organization role_rule rule run_frame run_stat
+  run_unit saved_view saved_view_default score_log sensitive_rule sign_in_ticket student student_year subject
+  teaching term terminal_output terminal_run throttle throttle_use token token_family totp_factor
+`
+  .trim()
+  .split(/\s+/)
+
+/**
+ * The tables that a screen may stand on, as a subquery with `oid` and `name`: ordinary and partitioned ones of the schema
+ * public that others made. The product's own, what inherits from these, parts of tables, tables of extensions, views, and
+ * everything in other schemas are out.
+ */
+export const usableTables: SQL = sql`(
+  with recursive own as (
+    select oid from pg_class where relnamespace = 'public'::regnamespace and relname = any (${sql.param(OWN_TABLES)}::text[])
+    union
+    select i.inhrelid from pg_inherits i join own on own.oid = i.inhparent
+  )
+  select c.oid, c.relname::text as name from pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence <> 't'
+    and c.oid not in (select oid from own)
+    and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e'))`
