@@ -98,6 +98,7 @@ import { Route as UserShellAccountProfileRouteImport } from './routes/user/_shel
 import { Route as UserShellAccountResultsRouteImport } from './routes/user/_shell/account/results'
 import { Route as UserShellAccountSecurityRouteImport } from './routes/user/_shell/account/security'
 import { Route as UserShellIframeUrlRouteImport } from './routes/user/_shell/iframe/$url'
+import { Route as AdminShellCrudCrudDesignerRouteImport } from './routes/admin/_shell/crud/crud_.designer'
 import { Route as AdminShellExamExamIdRouteImport } from './routes/admin/_shell/exam/exam_.$id'
 
 const IndexRoute = IndexRouteImport.update({
@@ -581,6 +582,12 @@ const UserShellIframeUrlRoute = UserShellIframeUrlRouteImport.update({
   path: '/iframe/$url',
   getParentRoute: () => UserShellRoute,
 } as any)
+const AdminShellCrudCrudDesignerRoute =
+  AdminShellCrudCrudDesignerRouteImport.update({
+    id: '/crud/crud_/designer',
+    path: '/crud/crud/designer',
+    getParentRoute: () => AdminShellRoute,
+  } as any)
 const AdminShellExamExamIdRoute = AdminShellExamExamIdRouteImport.update({
   id: '/exam/exam_/$id',
   path: '/exam/exam/$id',
@@ -677,6 +684,7 @@ export interface FileRoutesByFullPath {
   '/user/account/results': typeof UserShellAccountResultsRoute
   '/user/account/security': typeof UserShellAccountSecurityRoute
   '/user/iframe/$url': typeof UserShellIframeUrlRoute
+  '/admin/crud/crud/designer': typeof AdminShellCrudCrudDesignerRoute
   '/admin/exam/exam/$id': typeof AdminShellExamExamIdRoute
 }
 export interface FileRoutesByTo {
@@ -766,6 +774,7 @@ export interface FileRoutesByTo {
   '/user/account/results': typeof UserShellAccountResultsRoute
   '/user/account/security': typeof UserShellAccountSecurityRoute
   '/user/iframe/$url': typeof UserShellIframeUrlRoute
+  '/admin/crud/crud/designer': typeof AdminShellCrudCrudDesignerRoute
   '/admin/exam/exam/$id': typeof AdminShellExamExamIdRoute
 }
 export interface FileRoutesById {
@@ -859,6 +868,7 @@ export interface FileRoutesById {
   '/user/_shell/account/results': typeof UserShellAccountResultsRoute
   '/user/_shell/account/security': typeof UserShellAccountSecurityRoute
   '/user/_shell/iframe/$url': typeof UserShellIframeUrlRoute
+  '/admin/_shell/crud/crud_/designer': typeof AdminShellCrudCrudDesignerRoute
   '/admin/_shell/exam/exam_/$id': typeof AdminShellExamExamIdRoute
 }
 export interface FileRouteTypes {
@@ -953,6 +963,7 @@ export interface FileRouteTypes {
     | '/user/account/results'
     | '/user/account/security'
     | '/user/iframe/$url'
+    | '/admin/crud/crud/designer'
     | '/admin/exam/exam/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -1042,6 +1053,7 @@ export interface FileRouteTypes {
     | '/user/account/results'
     | '/user/account/security'
     | '/user/iframe/$url'
+    | '/admin/crud/crud/designer'
     | '/admin/exam/exam/$id'
   id:
     | '__root__'
@@ -1134,6 +1146,7 @@ export interface FileRouteTypes {
     | '/user/_shell/account/results'
     | '/user/_shell/account/security'
     | '/user/_shell/iframe/$url'
+    | '/admin/_shell/crud/crud_/designer'
     | '/admin/_shell/exam/exam_/$id'
   fileRoutesById: FileRoutesById
 }
@@ -1792,6 +1805,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserShellIframeUrlRouteImport
       parentRoute: typeof UserShellRoute
     }
+    '/admin/_shell/crud/crud_/designer': {
+      id: '/admin/_shell/crud/crud_/designer'
+      path: '/crud/crud/designer'
+      fullPath: '/admin/crud/crud/designer'
+      preLoaderRoute: typeof AdminShellCrudCrudDesignerRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
     '/admin/_shell/exam/exam_/$id': {
       id: '/admin/_shell/exam/exam_/$id'
       path: '/exam/exam/$id'
@@ -1844,6 +1864,7 @@ interface AdminShellRouteChildren {
   AdminShellUserRuleRoute: typeof AdminShellUserRuleRoute
   AdminShellUserScoreLogRoute: typeof AdminShellUserScoreLogRoute
   AdminShellUserUserRoute: typeof AdminShellUserUserRoute
+  AdminShellCrudCrudDesignerRoute: typeof AdminShellCrudCrudDesignerRoute
   AdminShellExamExamIdRoute: typeof AdminShellExamExamIdRoute
 }
 
@@ -1890,6 +1911,7 @@ const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellUserRuleRoute: AdminShellUserRuleRoute,
   AdminShellUserScoreLogRoute: AdminShellUserScoreLogRoute,
   AdminShellUserUserRoute: AdminShellUserUserRoute,
+  AdminShellCrudCrudDesignerRoute: AdminShellCrudCrudDesignerRoute,
   AdminShellExamExamIdRoute: AdminShellExamExamIdRoute,
 }
 

@@ -13,6 +13,7 @@ const titles = {
   pagesTitle_dashboard: m.pagesTitle_dashboard,
   pagesTitle_dataRecycle: m.pagesTitle_dataRecycle,
   pagesTitle_dataRecycleLog: m.pagesTitle_dataRecycleLog,
+  pagesTitle_designer: m.pagesTitle_designer,
   pagesTitle_educateLevel: m.pagesTitle_educateLevel,
   pagesTitle_candidate: m.pagesTitle_candidate,
   pagesTitle_correction: m.pagesTitle_correction,

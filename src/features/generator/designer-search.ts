@@ -1,0 +1,15 @@
+import { searchId, searchOneOf, searchReader, searchText } from '#src/lib/search-fields.ts'
+
+export const designerTabs = ['design', 'preview', 'changes'] as const
+export type DesignerTab = (typeof designerTabs)[number]
+
+/** What a design begins with: the key of a screen, a row of the log, or a table. Without any, it is new. */
+export type DesignerSearch = { key?: string; log?: number; table?: string; tab?: DesignerTab }
+
+/** Reads the address of the designer. */
+export const designerSearch = searchReader<DesignerSearch>({
+  key: searchText,
+  log: searchId,
+  table: searchText,
+  tab: searchOneOf(designerTabs),
+})
