@@ -28,7 +28,7 @@ import { type DesignerTab, designerTabs } from './designer-search.ts'
 import type { DesignAnswer, DesignChoices } from './generator.queries.ts'
 import './generator.css'
 import { TableNotes } from './table-notes.tsx'
-import { type Generated, useGenerate } from './use-generate.ts'
+import { type Generated, needsAnswer, useGenerate } from './use-generate.ts'
 
 const Preview = lazyPart(
   async () => (await import('./designer-preview.tsx')).DesignerPreview,
@@ -111,6 +111,8 @@ export function Designer({ start, target, choices, tab, onTab, onReload, onGener
       onGenerated(made)
     },
   })
+
+  const adopting = generate.asking?.plan.changes.some(({ kind }) => kind === 'adopt') === true
 
   const keys = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return
@@ -219,15 +221,15 @@ export function Designer({ start, target, choices, tab, onTab, onReload, onGener
       </div>
       <ConfirmDialog
         open={generate.asking !== undefined}
-        title={m.designer_lossTitle()}
+        title={adopting ? m.designer_adoptTitle() : m.designer_lossTitle()}
         confirmText={m.designer_generate()}
-        danger
+        danger={!adopting}
         pending={generate.pending}
         onConfirm={() => void generate.confirm()}
         onCancel={generate.cancel}
       >
-        <p className="mb-3">{m.designer_lossText()}</p>
-        <Changes changes={generate.asking?.plan.changes.filter(({ loss }) => loss) ?? []} />
+        <p className="mb-3">{adopting ? m.designer_adoptText() : m.designer_lossText()}</p>
+        <Changes changes={generate.asking?.plan.changes.filter(needsAnswer) ?? []} />
       </ConfirmDialog>
     </DesignerContext>
   )

@@ -6,7 +6,7 @@ import { IdempotencyKey } from '#src/crud/calls/idempotency-key.ts'
 import { lostNotice, type SaveNotice } from '#src/crud/form/use-save.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
-import type { Design, DesignBase } from './design.schema.ts'
+import type { Design, DesignBase, DesignChange } from './design.schema.ts'
 import { finishedDesign } from './finished-design.ts'
 import { baseKeyOf, checkQuery, type DesignPlan, generations } from './generator.queries.ts'
 
@@ -23,8 +23,13 @@ type GenerateOptions = {
   onDone(made: Generated): void
 }
 
+/** Whether people are asked before: values leave their rows, or a table of others is changed. */
+export function needsAnswer({ kind, loss, effect }: DesignChange): boolean {
+  return loss || (kind === 'adopt' && effect !== undefined)
+}
+
 /**
- * Generates a design: it is checked first, and what would be lost is asked for. A second press does nothing, a repeat
+ * Generates a design: it is checked first, and what needs an answer is asked for. A second press does nothing, a repeat
  * after a lost connection is the same write.
  */
 export function useGenerate({ design, base, onErrors, onConflict, onDone }: GenerateOptions) {
@@ -71,15 +76,15 @@ export function useGenerate({ design, base, onErrors, onConflict, onDone }: Gene
   return {
     pending,
     notice,
-    /** What is asked for: a plan by which something would be lost. */
+    /** What is asked for: a plan that needs an answer. */
     asking,
-    /** Checks the design, and generates it when nothing would be lost. */
+    /** Checks the design, and generates it when nothing needs an answer. */
     start: () =>
       run(async () => {
         const sent = finishedDesign(design)
         const plan = await client.fetchQuery(checkQuery(sent, base))
         onErrors({})
-        if (plan.changes.some(({ loss }) => loss)) setAsking({ plan, design: sent })
+        if (plan.changes.some(needsAnswer)) setAsking({ plan, design: sent })
         else await write(sent, plan.plan)
       }),
     confirm: () => run(async () => asking && write(asking.design, asking.plan.plan)),
