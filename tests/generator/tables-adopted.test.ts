@@ -240,6 +240,11 @@ test('an order system: text keys, references by text, reals, and the way back', 
     country: 'Austria',
   })
   expect(await one('select count(*)::int as count from customers')).toEqual({ count: 4 })
+  await orders.bring('Customer id,Freight\n,2.5\nALFKI,3.5\n', { mode: 'add', keys: ['freight'] })
+  expect(await one(`select customer_id, freight from orders where freight = 2.5`)).toEqual({
+    customer_id: null,
+    freight: 2.5,
+  })
   const removed = (await details.call('DELETE', `del?ids[]=${line.id}`)) as { changeSetId: number }
   expect(await undo(removed.changeSetId)).toMatchObject({ code: 200 })
   for (const statement of details.statements.down) await db.execute(sql.raw(statement))

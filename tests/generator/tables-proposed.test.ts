@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { checkRules } from '#src/features/generator/check-rules.server.ts'
+import { rulesOfCheck } from '#src/features/generator/check-rules.server.ts'
 import { readComment } from '#src/features/generator/comment-dictionary.server.ts'
 import type { ProposedDesign } from '#src/features/generator/propose-design.server.ts'
 import { fieldNameOf } from '#src/features/generator/propose-names.server.ts'
@@ -58,7 +58,7 @@ test.each([
   ['((x + 1) > 3)', []],
   ["(x ~ '^(a OR b)$'::text)", []],
 ])('a check is read: %s', (expression, rules) => {
-  expect(checkRules(expression)).toEqual(rules)
+  expect(rulesOfCheck(expression)).toEqual(rules)
 })
 
 test('comments with dictionaries are read, of either width', () => {
@@ -281,4 +281,41 @@ test('names promise what rows hold, secrets and strange tables are answered plai
   expect((await propose('hundred')).design.description.fields).toHaveLength(100)
   expect(performance.now() - start).toBeLessThan(1000)
   expect((await admin('GET', '/adminApi/crud/table?name=account')).status).toBe(404)
+})
+
+test.each([
+  ['id uuid primary key', 'The column id is of type uuid, but a screen needs whole numbers there'],
+  ['id int', 'Rows may have no id, or the same one: a screen needs a unique id for each row'],
+  [
+    'id int primary key references base (id)',
+    'The column id refers to another table, so new rows cannot get one by themselves',
+  ],
+  [
+    'k int primary key, update_time bigint',
+    'The column update_time is of type bigint, but a screen needs timestamptz under this name',
+  ],
+  ['k int primary key, version int', 'The column version may be empty, but a screen needs a value in each row'],
+])('a table that no screen can stand on is refused: %s', async (columns, refusal) => {
+  const { db, admin } = await proposals()
+  await db.execute(sql.raw(`create table base (id serial primary key); create table refused (${columns})`))
+  const { data } = await admin('GET', '/adminApi/crud/table?name=refused')
+  expect(data).toMatchObject({ refusal, adopt: null, design: { tableName: 'refused' } })
+})
+
+test('notes say what to know of columns', async () => {
+  const { db, propose } = await proposals()
+  const many = Array.from({ length: 201 }, (_, at) => `c${at} int`).join()
+  await db.execute(
+    sql.raw(`
+    create table base (base_id serial primary key);
+    create table noted (note_id serial primary key, base_id int references base, pwd text, version int not null default 1, shape point);
+    create table many (${many})`),
+  )
+  expect((await propose('noted')).notes).toEqual([
+    { column: 'base_id', text: 'It refers to rows of base, which has no screen that it could choose from' },
+    { column: 'pwd', text: 'It looks like a column of secrets: it is not shown, and the history leaves it out' },
+    { column: 'version', text: 'From now on, the product counts the changes of each row in it' },
+    { column: 'shape', text: 'No kind of field holds values of type point' },
+  ])
+  expect((await propose('many')).notes).toEqual([{ column: 'c200', text: 'A screen has at most 200 fields' }])
 })

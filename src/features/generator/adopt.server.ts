@@ -9,7 +9,7 @@ type Steps = { up: string[]; down: string[] }
 
 const WHOLES = ['int2', 'int4', 'int8']
 
-export function isWhole({ type }: Pick<ReadColumn, 'type'>): boolean {
+export function hasWholes({ type }: Pick<ReadColumn, 'type'>): boolean {
   return WHOLES.includes(type)
 }
 
@@ -22,8 +22,8 @@ const BASE = {
 } as const
 
 /**
- * What a table of other programs needs to become the table of a resource: an `id`, the base columns, the triggers of the
- * history, and indexes. Only what is missing is added, and nothing is changed that the other programs write: their
+ * What a table of other programs needs to become the table of a resource: an `id`, the base columns, the triggers of
+ * the history, and indexes. Only what is missing is added, and nothing is changed that the other programs write: their
  * statements, views and triggers go on.
  * @param sorted the columns that lists are sorted by
  */

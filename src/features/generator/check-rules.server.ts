@@ -10,10 +10,10 @@ type Token = { kind: 'text' | 'name' | 'number' | 'sign'; text: string }
 const TOKEN = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\d+(?:\.\d+)?(?:e[+-]?\d+)?|[A-Za-z_][\w$]*|::|<=|>=|<>|[^\s\w]/g
 
 /**
- * Reads the rules in a check, as the database writes it: values of a list, limits and lengths, joined by AND. What it does
- * not understand, the database still checks.
+ * Reads the rules in a check, as the database writes it: values of a list, limits and lengths, joined by AND. What it
+ * does not understand, the database still checks.
  */
-export function checkRules(expression: string): CheckRule[] {
+export function rulesOfCheck(expression: string): CheckRule[] {
   const tokens = withoutCasts(tokensOf(expression)).filter(({ kind, text }) => kind !== 'sign' || !/[()[\]]/.test(text))
   const wholes = tokens.some(({ kind, text }) => kind === 'name' && /^(not|case|is)$/i.test(text))
   if (!wholes) return rulesOf(tokens)

@@ -8,10 +8,10 @@ import type { RuntimeDescription } from '#src/resource/description-schema.ts'
 import { isRegistered } from '#src/resource/registry.ts'
 import { columnNameOf } from '#src/server/crud/column-name.server.ts'
 import { registeredResources } from '#src/server/crud/resource-registry.server.ts'
-import { isIndexed, isWhole, keyColumn } from './adopt.server.ts'
+import { hasWholes, isIndexed, keyColumn } from './adopt.server.ts'
 import { readComment } from './comment-dictionary.server.ts'
 import { both, proposeField, type RuntimeField } from './propose-field.server.ts'
-import { columnGiven, fieldNameOf, keyOf, tableTitle, titleOf } from './propose-names.server.ts'
+import { columnGiven, fieldNameOf, keyOf, tableTitle, titleFromName } from './propose-names.server.ts'
 import { type Misfits, rowFit } from './row-fit.server.ts'
 import type { ReadColumn, ReadTable } from './table-read.server.ts'
 
@@ -49,7 +49,7 @@ export async function proposeDesign(db: Db, table: ReadTable): Promise<Proposed>
     }
     if (column.name === numbered) continue
     if (made.size === MOST_FIELDS) {
-      notes.push({ column: column.name, text: m.crudTable_most({ count: MOST_FIELDS }) })
+      notes.push({ column: column.name, text: m.crudTable_most() })
       continue
     }
     const name = fieldNameOf(column.name, place + 1, new Set(made.keys()))
@@ -86,7 +86,7 @@ export async function proposeDesign(db: Db, table: ReadTable): Promise<Proposed>
       (isIndexed(table, columnOf(field.name)) || (field.name === rowTitle && field.type === 'text')),
   )
   const scopes = fields.filter((field) => field.type === 'relation' && field.resource === 'organization')
-  const title = tableTitle(readComment(table.comment).title) || titleOf(table.name.replace(/^res_/, ''))
+  const title = tableTitle(readComment(table.comment).title) || titleFromName(table.name.replace(/^res_/, ''))
   const description: RuntimeDescription = {
     key,
     menu,
@@ -141,13 +141,13 @@ function withCodeResources(table: ReadTable): ReadTable {
 /** A field that demands no more than the rows of its column hold. */
 function fitted(field: RuntimeField, column: ReadColumn | undefined, { strange, empty }: Misfits): RuntimeField {
   if (!column) return field
-  const { required, ...optional } = field
-  const filled = empty.has(column.name) ? undefined : required
-  if (!strange.has(column.name)) return filled ? { ...optional, required: filled } : optional
+  const kept: RuntimeField = { ...field }
+  if (empty.has(column.name)) delete kept.required
+  if (!strange.has(column.name)) return kept
   const { name, label, readOnly, addOnly, help } = field
-  const given = { required: filled, readOnly, addOnly, help }
+  const given = { required: kept.required, readOnly, addOnly, help }
   const plain = { name, label, ...Object.fromEntries(Object.entries(given).filter(([, one]) => one !== undefined)) }
-  if (isWhole(column)) return { ...plain, type: 'integer' }
+  if (hasWholes(column)) return { ...plain, type: 'integer' }
   return { ...plain, type: 'text', ...(column.length === null ? {} : { max: column.length }) }
 }
 

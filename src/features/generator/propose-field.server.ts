@@ -3,9 +3,9 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field } from '#src/resource/description.ts'
 import type { RuntimeDescription } from '#src/resource/description-schema.ts'
 import { fieldSchema } from '#src/resource/field-schema.ts'
-import { type CheckRule, checkRules } from './check-rules.server.ts'
+import { type CheckRule, rulesOfCheck } from './check-rules.server.ts'
 import { readComment } from './comment-dictionary.server.ts'
-import { titleOf, wordsOf } from './propose-names.server.ts'
+import { titleFromName, wordsOf } from './propose-names.server.ts'
 import type { ReadColumn, ReadTable } from './table-read.server.ts'
 
 export type RuntimeField = RuntimeDescription['fields'][number]
@@ -59,7 +59,7 @@ export function proposeField(column: ReadColumn, name: string, table: ReadTable,
   if (!kind) return left(m.crudTable_noKind({ type: column.written }))
   const { title } = readComment(column.comment)
   const isTitle = title !== '' && [...title].length <= TITLE
-  const label = both(isTitle ? title : titleOf(column.name))
+  const label = both(isTitle ? title : titleFromName(column.name))
   const field: RuntimeField = {
     name,
     label,
@@ -80,7 +80,7 @@ const knownRules = new WeakMap<ReadTable['checks'], CheckRule[]>()
 
 /** The rules of a table's checks. Every column asks for them, so they are read once. */
 function rulesOf({ checks }: ReadTable): CheckRule[] {
-  const rules = knownRules.get(checks) ?? checks.flatMap(({ expression }) => checkRules(expression))
+  const rules = knownRules.get(checks) ?? checks.flatMap(({ expression }) => rulesOfCheck(expression))
   knownRules.set(checks, rules)
   return rules
 }
@@ -89,7 +89,7 @@ function factsOf(column: ReadColumn, table: ReadTable, own: string): Facts {
   const words = wordsOf(column.name)
   const rules = [
     ...rulesOf(table).filter((rule) => rule.column === column.name),
-    ...column.checks.flatMap(checkRules).filter((rule) => rule.column.toLowerCase() === 'value'),
+    ...column.checks.flatMap(rulesOfCheck).filter((rule) => rule.column.toLowerCase() === 'value'),
   ]
   const named = new Map(readComment(column.comment).options.map(({ value, label }) => [value, label]))
   const listed = rules.flatMap((rule) => (rule.kind === 'values' ? [rule.values] : []))

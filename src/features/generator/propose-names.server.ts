@@ -18,7 +18,7 @@ export function wordsOf(name: string): string[] {
     .map((word) => word.toLowerCase())
 }
 
-/** A name of a field for a column, unlike those that are taken. A column without Latin letters gets one by its place. */
+/** A name of a field for a column, unlike those that are taken. Without Latin letters, it is made from the place. */
 export function fieldNameOf(column: string, place: number, taken: ReadonlySet<string>): string {
   const [first = `column${place}`, ...rest] = wordsOf(column)
   const joined = [first, ...rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join('')
@@ -34,7 +34,7 @@ export function columnGiven(field: string, column: string): { column?: string } 
 }
 
 /** A name as a title: `unit_price` → `Unit price`. A name of another script stays as it is. */
-export function titleOf(name: string): string {
+export function titleFromName(name: string): string {
   const isLatin = /^[\x20-\x7E]*$/.test(name)
   const title = isLatin ? wordsOf(name).join(' ') : name.trim()
   return (title.charAt(0).toUpperCase() + title.slice(1)).slice(0, 200) || 'Field'

@@ -25,9 +25,9 @@ export const OWN_TABLES: readonly string[] = `
   .split(/\s+/)
 
 /**
- * The tables that a screen may stand on, as a subquery with `oid` and `name`: ordinary and partitioned ones of the schema
- * public that others made. The product's own, what inherits from these, parts of tables, tables of extensions, views, and
- * everything in other schemas are out. So is what the generator has set aside.
+ * The tables that a screen may stand on, as a subquery with `oid` and `name`: ordinary and partitioned ones of the
+ * schema public that others made. The product's own, what inherits from these, parts of tables, tables of extensions,
+ * views, and everything in other schemas are out. So is what the generator has set aside.
  */
 export const usableTables: SQL = sql`(
   with recursive own as (

@@ -33,8 +33,8 @@ import { usableTables } from './own-tables.server.ts'
 export const ACCOUNTS = { resource: 'user', table: 'account', kind: 'admin' } as const
 
 /**
- * A column of a table. The type of a domain is its base type, that of an array its element's followed by `[]`, and that of
- * an enum is `enum`, with its quoted name and its values.
+ * A column of a table. The type of a domain is its base type, that of an array its element's followed by `[]`, and
+ * that of an enum is `enum`, with its quoted name and its values.
  */
 type Column = {
   name: string

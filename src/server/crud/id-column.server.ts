@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 
 /**
- * The column in which a new row of a table gets its id. In a table of other programs, `id` may be generated from its key.
+ * The column in which a new row of a table gets its id. In a table of other programs, `id` may be generated from
+ * its key.
  */
 export async function idColumnOf(tx: Db, table: string): Promise<string> {
   const { rows } = await tx.execute<{ name: string }>(sql`

@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { ID } from '#src/resource/importable.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
+import { columnName } from '../crud/column-name.server.ts'
 import { idColumnOf } from '../crud/id-column.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import { AppError } from '../errors.server.ts'
@@ -55,6 +56,14 @@ async function writeRows(applying: Applying, columns: readonly string[]): Promis
   }
 }
 
+/** The value of the file for a column. Some columns of other programs' tables take no empty text, but null. */
+function written({ columns }: Resource, name: string): SQL {
+  const value = sql`n.${sql.identifier(name)}`
+  const column = Object.values(columns).find((one) => columnName(one) === name)
+  const isStrict = column?.columnType === 'PgCustomColumn' && column.mapToDriverValue('') instanceof SQL
+  return isStrict ? sql`nullif(${value}, '')` : value
+}
+
 /** Inserts parents before their children, otherwise in the order of the file. */
 async function insertRows(
   { tx, importId, resource, signal, onWritten }: Applying,
@@ -67,7 +76,7 @@ async function insertRows(
   // Rows with keys of their own bring their ids.
   const id = names.includes(idColumn) ? [] : [{ name: idColumn, value: sql`v.target_id` }]
   const values = names.map((name) => {
-    const given = sql`case when r.values ? ${name}::text then n.${sql.identifier(name)} else ${missing.get(name) ?? sql`null`} end`
+    const given = sql`case when r.values ? ${name}::text then ${written(resource, name)} else ${missing.get(name) ?? sql`null`} end`
     return name === 'pid' ? sql`coalesce(p.target_id, ${given})` : given
   })
   const more = missing.others
@@ -111,7 +120,7 @@ async function updateRows(
     return name === 'pid' ? sql`${column} = coalesce(c.parent_id, c.${column})` : sql`${column} = c.${column}`
   })
   const order = description.sortable ? sql`, sort_key = coalesce(c.new_order, t.sort_key)` : sql``
-  const given = names.map((name) => sql`n.${sql.identifier(name)}`)
+  const given = names.map((name) => sql`${written(resource, name)} as ${sql.identifier(name)}`)
   // All columns of the file may be fields of owned tables.
   if (names.length === 0) return
   for (let after = 0; ; ) {
