@@ -9,6 +9,10 @@ type Steps = { up: string[]; down: string[] }
 
 const WHOLES = ['int2', 'int4', 'int8']
 
+export function isWhole({ type }: Pick<ReadColumn, 'type'>): boolean {
+  return WHOLES.includes(type)
+}
+
 const BASE = {
   version: { type: 'int4', filled: true, made: 'integer not null default 1' },
   create_by: { type: 'int8', filled: false, made: 'bigint' },

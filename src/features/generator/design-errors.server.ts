@@ -5,18 +5,19 @@ import { typeOf } from '#src/resource/field-types.ts'
 import { emptyOf } from './convert.server.ts'
 import type { Design } from './design.schema.ts'
 import { storageOf } from './field-storage.server.ts'
-import { fieldsOf } from './steps.server.ts'
+import { fieldsOf, isOwnTable } from './steps.server.ts'
 
 /** What is wrong with the columns of a design, by the place in it. */
-export function designErrors({ description, columns }: Design): FieldErrors {
+export function designErrors({ tableName, description, columns }: Design): FieldErrors {
   const errors: Record<string, string[]> = {}
   for (const field of fieldsOf(description)) {
     if (columns[field.name]?.unique !== true) continue
     const place = `columns.${field.name}.unique`
     const many = Array.isArray(typeOf(field).blank(field))
     if (many || !storageOf(field).unique) errors[place] = [m.generator_uniqueKind()]
-    // Rows without a text would all have the same value.
-    else if (emptyOf(field) !== 'null' && !isRequired(field)) errors[place] = [m.generator_uniqueRequired()]
+    // Rows without a text would all have the same value. In tables of others, they have none.
+    else if (isOwnTable(tableName) && emptyOf(field) !== 'null' && !isRequired(field))
+      errors[place] = [m.generator_uniqueRequired()]
   }
   for (const name of Object.keys(columns)) {
     if (!description.fields.some((field) => field.name === name))

@@ -53,7 +53,7 @@ export type DesignChange = {
   loss: boolean
 }
 
-export const changeKinds = ['table', 'add', 'remove', 'rename', 'type', 'rule', 'order', 'screen'] as const
+export const changeKinds = ['table', 'adopt', 'add', 'remove', 'rename', 'type', 'rule', 'order', 'screen'] as const
 
 /** The states of an entry of the log. */
 export const generationStates = ['start', 'success', 'error', 'undone', 'delete'] as const

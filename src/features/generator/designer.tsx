@@ -28,7 +28,7 @@ import { type DesignerTab, designerTabs } from './designer-search.ts'
 import type { DesignAnswer, DesignChoices } from './generator.queries.ts'
 import './generator.css'
 import { TableNotes } from './table-notes.tsx'
-import { type Generated, useGenerate } from './use-generate.ts'
+import { type Generated, isAskedFor, useGenerate } from './use-generate.ts'
 
 const Preview = lazyPart(
   async () => (await import('./designer-preview.tsx')).DesignerPreview,
@@ -227,7 +227,7 @@ export function Designer({ start, target, choices, tab, onTab, onReload, onGener
         onCancel={generate.cancel}
       >
         <p className="mb-3">{m.designer_lossText()}</p>
-        <Changes changes={generate.asking?.plan.changes.filter(({ loss }) => loss) ?? []} />
+        <Changes changes={generate.asking?.plan.changes.filter(isAskedFor) ?? []} />
       </ConfirmDialog>
     </DesignerContext>
   )

@@ -17,9 +17,8 @@ import { followRenames, inverse } from './follow-renames.server.ts'
 import { crudLog, type GenerationRow } from './generation.table.server.ts'
 import { GENERATION_LOCK } from './generation-state.server.ts'
 import type { Kept } from './kept.server.ts'
-import { isOwnTable } from './plan.server.ts'
 import { prepareDesign, tokenOf, type Wanted } from './prepare-design.server.ts'
-import { goneName, type TableStep } from './steps.server.ts'
+import { goneName, isOwnTable, type TableStep } from './steps.server.ts'
 import { bringMenuBack, columnMap, keepMenu, storedDesign } from './stored-design.server.ts'
 
 /** Who generates, in a recorded transaction. */

@@ -21,6 +21,7 @@ import {
   fieldsOf,
   type Index,
   indexesOf,
+  isOwnTable,
   rename,
   retype,
   searchColumn,
@@ -49,16 +50,38 @@ type Planned = {
 /** A field of a design, with the field and the column that it comes from. */
 type Pair = { field: Field; column: string; old?: { field: Field; column: string; unique: boolean } }
 
-/** Whether the generator has made a table. What others made, it does not rebuild. */
-export function isOwnTable(tableName: string): boolean {
-  return tableName.startsWith('res_')
-}
-
 /** The plan of a screen with a table of its own. @param token differs for each generation of a table */
 export function planCreation(design: Design, token: string): DesignPlan {
   const step = createTable(design, token)
   const text = m.generator_changeTable({ table: design.tableName, count: fieldsOf(design.description).length })
   return finish([{ change: { kind: 'table', text }, step }], new Map(), false)
+}
+
+/**
+ * The plan of a screen on a table that is there. It gets what a resource needs and it lacks, and the columns of fields
+ * that it does not have.
+ */
+export function planAdoption(
+  design: Design,
+  columns: ReadonlySet<string>,
+  adopted: Omit<TableStep, 'again'>,
+  token: string,
+): DesignPlan {
+  const { tableName, description } = design
+  const step = { ...adopted, again: adopted.up }
+  const text = m.generator_changeAdopt({ table: tableName })
+  const added = fieldsOf(description).filter(({ name }) => !columns.has(columnIn(design, name)))
+  return finish(
+    [
+      {
+        change: { kind: 'adopt', text, ...(isOwnTable(tableName) ? {} : { effect: m.generator_effectAdopt() }) },
+        step,
+      },
+      ...added.flatMap((field) => fieldChange(tableName, { field, column: columnIn(design, field.name) }, token)),
+    ],
+    new Map(),
+    false,
+  )
 }
 
 /**
@@ -286,7 +309,7 @@ function aroundTable(before: Design, after: Design, moves: boolean): { first: Ta
   const comments = commentsOf(after).filter((statement) => !commentsOf(before).includes(statement))
   const said = commentsOf(before).filter((statement) => !commentsOf(after).includes(statement))
   if (!searches && gone.length === 0 && made.length === 0 && comments.length === 0) return undefined
-  const searchless = searches ? [dropSearch(tableName)] : []
+  const searchless = searches && isOwnTable(tableName) ? [dropSearch(tableName)] : []
   const clear = [...searchless, ...gone.map((one) => dropIndex(tableName, one))]
   const last = [
     ...(searches ? searchColumn(after) : []),

@@ -1,16 +1,20 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { assertFree, checkDescription } from '#src/features/resources/runtime-write.server.ts'
+import { BASE } from '#src/features/resources/table-definition.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import type { RuntimeDescription } from '#src/resource/description-schema.ts'
 import { columnNameOf } from '#src/server/crud/column-name.server.ts'
 import { AppError, invalid, stale } from '#src/server/errors.server.ts'
-import type { Design } from './design.schema.ts'
+import { adoption } from './adopt.server.ts'
+import { fieldSource } from './change-text.server.ts'
+import type { Design, DesignColumn } from './design.schema.ts'
 import { designErrors } from './design-errors.server.ts'
 import { crudLog } from './generation.table.server.ts'
-import { type DesignPlan, isOwnTable, planChange, planCreation } from './plan.server.ts'
-import { ASIDE, columnIn } from './steps.server.ts'
+import { type DesignPlan, planAdoption, planChange, planCreation } from './plan.server.ts'
+import { sortedColumns } from './propose-design.server.ts'
+import { ASIDE, columnIn, isOwnTable } from './steps.server.ts'
 import { type StoredDesign, storedDesign } from './stored-design.server.ts'
+import { readTable } from './table-read.server.ts'
 
 /** What a caller sends: a design, and the stored screen that it changes. */
 export type Wanted = {
@@ -30,27 +34,50 @@ const OWN_TABLE = /^res_[a-z][a-z0-9_]{0,50}$/
  */
 export async function prepareDesign(tx: Db, { design: given, base }: Wanted, lock = false): Promise<PreparedDesign> {
   const description = await checkDescription(tx, given)
-  const design: Design = { ...given, description }
+  const before = base ? await storedDesign(tx, base.key, lock) : undefined
+  if (base && !before) throw new AppError(404, m.error_rowMissing())
+  if (base && before && before.version !== base.version) throw stale({ version: before.version })
+  const design = mapped({ ...given, description }, before?.design)
+  assertColumns(design)
+  const token = await tokenOf(tx, design.tableName)
+  if (!before) return { design, before, plan: await planNew(tx, design, token) }
+  assertSame(before.design, design)
+  return { design, before, plan: await planChange(tx, before.design, design, token) }
+}
+
+/**
+ * A design with the columns of its fields: in a table of others each field keeps its column, whatever its name. In a
+ * table of its own the name of a field says its column.
+ */
+function mapped(design: Design, before: Design | undefined): Design {
+  const own = isOwnTable(design.tableName)
+  const known = new Set(before?.description.fields.map(({ name }) => name))
+  const columns = Object.fromEntries(
+    Object.entries(design.columns).map(([name, { column: _column, ...rest }]) => [name, rest]),
+  )
+  if (own) return { ...design, columns }
+  const entries = design.description.fields.flatMap(({ name }): [string, DesignColumn][] => {
+    const source = fieldSource(design, name)
+    const column = before && source !== null && known.has(source) ? columnIn(before, source) : columnIn(design, name)
+    const one = { ...columns[name], ...(column === columnNameOf(name) ? {} : { column }) }
+    return Object.keys(one).length > 0 ? [[name, one]] : []
+  })
+  // What names no field is refused by its place.
+  return { ...design, columns: { ...columns, ...Object.fromEntries(entries) } }
+}
+
+/** @throws AppError 422 */
+function assertColumns(design: Design): void {
+  const { description } = design
   const errors = designErrors(design)
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const columns = description.fields.map(({ name }) => columnIn(design, name))
   const twice = description.fields.find((_field, at) => columns.indexOf(columns[at] ?? '') !== at)
   if (twice) throw invalid({ [`columns.${twice.name}`]: [m.description_twice({ name: columnNameOf(twice.name) })] })
-  const reserved = columns.findIndex((column) => column.startsWith(ASIDE) || column === 'search_grams')
-  if (reserved >= 0)
-    throw invalid({
-      [`description.fields.${reserved}.name`]: [m.generator_reserved({ name: columns[reserved] ?? '' })],
-    })
-  const token = await tokenOf(tx, design.tableName)
-  if (!base) {
-    await assertNew(tx, design)
-    return { design, before: undefined, plan: planCreation(design, token) }
-  }
-  const before = await storedDesign(tx, base.key, lock)
-  if (!before) throw new AppError(404, m.error_rowMissing())
-  if (before.version !== base.version) throw stale({ version: before.version })
-  assertSame(before.design, design)
-  return { design, before, plan: await planChange(tx, before.design, design, token) }
+  const kept = new Set(['search_grams', ...Object.keys(BASE)])
+  const reserved = columns.findIndex((column) => column.startsWith(ASIDE) || kept.has(column))
+  if (reserved < 0) return
+  throw invalid({ [`description.fields.${reserved}.name`]: [m.generator_reserved({ name: columns[reserved] ?? '' })] })
 }
 
 /** Differs for each generation of a table, and is the same for the question and its answer. */
@@ -64,13 +91,23 @@ export async function tokenOf(tx: Db, tableName: string): Promise<string> {
   return (last?.id ?? 0).toString(36)
 }
 
-async function assertNew(tx: Db, { tableName, description }: Design): Promise<void> {
+/** The plan of a new screen: with a table of its own, or on one that is there. @throws AppError 422 */
+async function planNew(tx: Db, design: Design, token: string): Promise<DesignPlan> {
+  const { tableName, description } = design
   await assertFree(tx, description)
-  if (!OWN_TABLE.test(tableName)) throw invalid({ tableName: [m.generator_tableName()] })
-  const { rows } = await tx.execute<{ taken: boolean }>(
-    sql`select to_regclass(${`public.${tableName}`}) is not null as taken`,
-  )
-  if (rows[0]?.taken) throw invalid({ tableName: [m.generator_tableTaken({ name: tableName })] })
+  const read = await readTable(tx, tableName)
+  if (!read) {
+    if (!OWN_TABLE.test(tableName)) throw invalid({ tableName: [m.generator_tableName()] })
+    const { rows } = await tx.execute<{ taken: boolean }>(
+      sql`select to_regclass(${`public.${tableName}`}) is not null as taken`,
+    )
+    if (rows[0]?.taken) throw invalid({ tableName: [m.generator_tableTaken({ name: tableName })] })
+    return planCreation(design, token)
+  }
+  if (read.key !== null) throw invalid({ tableName: [m.generator_tableTaken({ name: tableName })] })
+  const adopted = adoption(read, sortedColumns(design))
+  if ('refusal' in adopted) throw invalid({ tableName: [adopted.refusal] })
+  return planAdoption(design, new Set(read.columns.map(({ name }) => name)), adopted, token)
 }
 
 /** Key, menu and table name permissions, views and links: they stay, and so does whether the rows are a tree. */
@@ -85,12 +122,7 @@ function assertSame(before: Design, after: Design): void {
   if ((was.tree === true) !== (is.tree === true)) throw invalid({ 'description.tree': [m.generator_treeFixed()] })
   if (isOwnTable(before.tableName)) return
   for (const field of is.fields) {
-    const old = sourceField(was, after, field.name)
+    const old = was.fields.find(({ name }) => name === fieldSource(after, field.name))
     if (old && old.type !== field.type) throw invalid({ [`columns.${field.name}`]: [m.generator_typeFixed()] })
   }
-}
-
-function sourceField({ fields }: RuntimeDescription, { columns }: Design, name: string) {
-  const from = columns[name]?.from
-  return fields.find((field) => field.name === (from === undefined ? name : from))
 }

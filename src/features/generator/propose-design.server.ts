@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { rule } from '#src/db/identity.table.server.ts'
 import { resourceDescription } from '#src/features/resources/description.table.server.ts'
@@ -8,11 +8,12 @@ import type { RuntimeDescription } from '#src/resource/description-schema.ts'
 import { isRegistered } from '#src/resource/registry.ts'
 import { columnNameOf } from '#src/server/crud/column-name.server.ts'
 import { registeredResources } from '#src/server/crud/resource-registry.server.ts'
-import { isIndexed, keyColumn } from './adopt.server.ts'
+import { isIndexed, isWhole, keyColumn } from './adopt.server.ts'
 import { readComment } from './comment-dictionary.server.ts'
 import { both, proposeField, type RuntimeField } from './propose-field.server.ts'
 import { columnGiven, fieldNameOf, keyOf, tableTitle, titleOf } from './propose-names.server.ts'
-import type { ReadTable } from './table-read.server.ts'
+import { type Misfits, rowFit } from './row-fit.server.ts'
+import type { ReadColumn, ReadTable } from './table-read.server.ts'
 
 /** A design as the designer edits it, made from a table. */
 export type ProposedDesign = {
@@ -36,8 +37,8 @@ export async function proposeDesign(db: Db, table: ReadTable): Promise<Proposed>
   const seen = withCodeResources(table)
   const notes: DesignNote[] = []
   const made = new Map<string, RuntimeField>()
+  const fieldsOf: { column: string; field: RuntimeField }[] = []
   const columns: ProposedDesign['columns'] = {}
-  const unfit = await unfitColumns(db, table)
   const numbered = numberedKey(table)
   let leftNeeded = false
   for (const [place, column] of table.columns.entries()) {
@@ -59,13 +60,23 @@ export async function proposeDesign(db: Db, table: ReadTable): Promise<Proposed>
       leftNeeded ||= !column.nullable && !isFilled
       continue
     }
-    made.set(name, unfit.has(column.name) ? asText(field) : field)
+    made.set(name, field)
+    fieldsOf.push({ column: column.name, field })
     const isUnique = [table.primary, ...table.uniques.map((one) => one.columns)].some(
       (one) => one.length === 1 && one[0] === column.name,
     )
     columns[name] = { ...columnGiven(name, column.name), ...(isUnique ? { unique: true } : {}) }
   }
-  const fields = shownFields([...made.values()])
+  const misfits = await rowFit(db, table, fieldsOf)
+  const fields = shownFields(
+    fieldsOf.map((one) =>
+      fitted(
+        one.field,
+        table.columns.find(({ name }) => name === one.column),
+        misfits,
+      ),
+    ),
+  )
   const columnOf = (field: string) => columns[field]?.column ?? columnNameOf(field)
   const rowTitle = titleField(fields)
   const sorts = fields.filter(
@@ -127,16 +138,17 @@ function withCodeResources(table: ReadTable): ReadTable {
   return { ...table, references }
 }
 
-function asText(field: RuntimeField): RuntimeField {
-  const { name, label, required, readOnly, addOnly, help } = field
-  const max = field.type === 'text' ? field.max : undefined
-  const given = { required, readOnly, addOnly, help, max }
-  return {
-    name,
-    label,
-    type: 'text',
-    ...Object.fromEntries(Object.entries(given).filter(([, one]) => one !== undefined)),
-  }
+/** A field that demands no more than the rows of its column hold. */
+function fitted(field: RuntimeField, column: ReadColumn | undefined, { strange, empty }: Misfits): RuntimeField {
+  if (!column) return field
+  const { required, ...optional } = field
+  const filled = empty.has(column.name) ? undefined : required
+  if (!strange.has(column.name)) return filled ? { ...optional, required: filled } : optional
+  const { name, label, readOnly, addOnly, help } = field
+  const given = { required: filled, readOnly, addOnly, help }
+  const plain = { name, label, ...Object.fromEntries(Object.entries(given).filter(([, one]) => one !== undefined)) }
+  if (isWhole(column)) return { ...plain, type: 'integer' }
+  return { ...plain, type: 'text', ...(column.length === null ? {} : { max: column.length }) }
 }
 
 /** The first fields are in the list, long ones aside. */
@@ -183,34 +195,4 @@ async function placeOf(db: Db, table: ReadTable): Promise<{ key: string; menu: s
     const isFree = !taken.has(key) && !isRegistered(key) && !controllers.includes(key) && !menus.has(menu)
     if (isFree || (key === table.key && number === 1)) return { key, menu }
   }
-}
-
-/** How many rows are looked at before a field demands more of a text than the table does. */
-const LOOKED_AT = 1000
-
-/** Columns whose names or comments promise something that their rows do not hold: a color that is `Red`. */
-async function unfitColumns(db: Db, table: ReadTable): Promise<Set<string>> {
-  const asked = table.columns.flatMap((column) => {
-    const { field } = proposeField(column, 'field', table, '')
-    const fits = field && patternOf(field)
-    return fits ? [{ name: column.name, fits }] : []
-  })
-  if (asked.length === 0) return new Set()
-  const tests = asked.map(
-    ({ name, fits }, at) =>
-      sql`coalesce(bool_and(coalesce(${sql.identifier(name)}::text, '') = '' or ${sql.identifier(name)}::text ~ ${fits}), true) as ${sql.identifier(`c${at}`)}`,
-  )
-  const { rows } = await db.execute<Record<string, boolean>>(
-    sql`select ${sql.join(tests, sql`, `)} from (select * from public.${sql.identifier(table.name)} limit ${LOOKED_AT}) few`,
-  )
-  return new Set(asked.filter((_, at) => rows[0]?.[`c${at}`] === false).map(({ name }) => name))
-}
-
-function patternOf(field: RuntimeField): string | undefined {
-  if (field.type === 'color') return '^#[0-9a-f]{6}$'
-  if (field.type === 'area') return '^[0-9]{6}$'
-  if (field.type === 'icon') return '^[a-z][A-Za-z0-9 :-]*$'
-  if ((field.type === 'image' || field.type === 'file') && !field.multiple) return '^(/|https?://)[^ ,]+$'
-  if (field.type === 'text' && field.rule === 'email') return '^[^[:space:]@]+@[^[:space:]@.]+([.][^[:space:]@.]+)+$'
-  return undefined
 }

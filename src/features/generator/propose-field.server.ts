@@ -30,6 +30,14 @@ type Facts = {
   resource: string | undefined
 }
 
+/** Fields whose empty value is no value at all, which a column with a default may refuse. */
+const NULL_WHEN_EMPTY = new Set(['integer', 'number', 'year', 'select', 'relation', 'date', 'datetime', 'time'])
+
+/** Whether the database always fills a column by itself: with what it computes, or with the next number. */
+function isFilled({ generated, identity, default: start }: ReadColumn): boolean {
+  return generated !== null || identity !== null || (start?.startsWith('nextval(') ?? false)
+}
+
 /** Whether a column looks like one that holds secrets. Nobody is shown these, and the history leaves them out. */
 export function looksSecret({ name, type }: Pick<ReadColumn, 'name' | 'type'>): boolean {
   return (
@@ -57,20 +65,30 @@ export function proposeField(column: ReadColumn, name: string, table: ReadTable,
     label,
     ...kind,
     ...(title === '' || isTitle ? {} : { help: both(title.slice(0, 200)) }),
-    ...(needed ? { required: true } : {}),
+    ...(needed || (!column.nullable && NULL_WHEN_EMPTY.has(kind.type)) ? { required: true } : {}),
     ...(needed && kind.type === 'switch' ? { default: 0 } : {}),
-    ...(column.generated !== null || isStamp(facts) ? { readOnly: true } : {}),
+    ...(isFilled(column) || isStamp(facts) ? { readOnly: true } : {}),
     ...(table.primary.includes(column.name) && table.primary.length === 1 ? { addOnly: true } : {}),
   }
   const reference = table.references.find(({ columns }) => columns.length === 1 && columns[0] === column.name)
   const unseen = reference && !facts.resource ? m.crudTable_refers({ table: reference.table ?? '?' }) : undefined
+  if (field.readOnly) delete field.required
   return { field: withDefault(field, column), ...(unseen === undefined ? {} : { note: unseen }) }
+}
+
+const knownRules = new WeakMap<ReadTable['checks'], CheckRule[]>()
+
+/** The rules of a table's checks. Every column asks for them, so they are read once. */
+function rulesOf({ checks }: ReadTable): CheckRule[] {
+  const rules = knownRules.get(checks) ?? checks.flatMap(({ expression }) => checkRules(expression))
+  knownRules.set(checks, rules)
+  return rules
 }
 
 function factsOf(column: ReadColumn, table: ReadTable, own: string): Facts {
   const words = wordsOf(column.name)
   const rules = [
-    ...table.checks.flatMap(({ expression }) => checkRules(expression)).filter((rule) => rule.column === column.name),
+    ...rulesOf(table).filter((rule) => rule.column === column.name),
     ...column.checks.flatMap(checkRules).filter((rule) => rule.column.toLowerCase() === 'value'),
   ]
   const named = new Map(readComment(column.comment).options.map(({ value, label }) => [value, label]))

@@ -24,6 +24,11 @@ export type TableStep = { up: string[]; down: string[]; again: string[] }
 /** The beginning of the names of what was set aside. */
 export const ASIDE = 'gone_'
 
+/** Whether the generator has made a table. What others made, it does not rebuild. */
+export function isOwnTable(tableName: string): boolean {
+  return tableName.startsWith('res_')
+}
+
 /** The name of what is set aside by a generation. @param token differs for each generation of a table */
 export function goneName(token: string, name: string, secret = false): string {
   return `${ASIDE}${secret ? 'secret_' : ''}${token}_${name}`.slice(0, 63)
@@ -209,7 +214,7 @@ function uniquesOf(design: Design): string[] {
 /** The column that the quick search uses, and its index. */
 export function searchColumn(design: Design): string[] {
   const { quickSearch } = design.description
-  if (quickSearch.length === 0) return []
+  if (quickSearch.length === 0 || !isOwnTable(design.tableName)) return []
   const table = quoted(design.tableName)
   const columns = quickSearch.map((name) => quoted(columnIn(design, name))).join(', ')
   return [
@@ -265,6 +270,7 @@ export function dropIndex(tableName: string, { method, columns }: Index): string
 /** The comments of a table and its columns: the Chinese labels, with the options of choices. */
 export function commentsOf(design: Design): string[] {
   const { tableName, description } = design
+  if (!isOwnTable(tableName)) return []
   const table = quoted(tableName)
   const title = labelText(description.plural ?? description.title, 'zh-cn')
   return [

@@ -23,6 +23,11 @@ type GenerateOptions = {
   onDone(made: Generated): void
 }
 
+/** Whether somebody is asked before a change: values leave the rows, or a table of others becomes one of the product. */
+export function isAskedFor({ kind, loss }: DesignPlan['changes'][number]): boolean {
+  return loss || kind === 'adopt'
+}
+
 /**
  * Generates a design: it is checked first, and what would be lost is asked for. A second press does nothing, a repeat
  * after a lost connection is the same write.
@@ -79,7 +84,7 @@ export function useGenerate({ design, base, onErrors, onConflict, onDone }: Gene
         const sent = finishedDesign(design)
         const plan = await client.fetchQuery(checkQuery(sent, base))
         onErrors({})
-        if (plan.changes.some(({ loss }) => loss)) setAsking({ plan, design: sent })
+        if (plan.changes.some(isAskedFor)) setAsking({ plan, design: sent })
         else await write(sent, plan.plan)
       }),
     confirm: () => run(async () => asking && write(asking.design, asking.plan.plan)),

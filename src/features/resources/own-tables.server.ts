@@ -10,7 +10,7 @@ export const OWN_TABLES: readonly string[] = `
   announcement announcement_group announcement_mail announcement_mailing announcement_organization
   announcement_read announcement_role api_token api_token_key area attachment browser_session candidate
   candidate_count captcha change change_count change_set closing_request config confirmed_address correction
-  credential data_import educate_level enrolment exam exam_event exam_part exam_result exam_run exam_scheme
+  crud_log credential data_import educate_level enrolment exam exam_event exam_part exam_result exam_run exam_scheme
   exam_scheme_revision exam_subject external_identity external_identity_use family_code fault_report file_address
   file_blob file_day file_idle file_store file_use former_password guardian idempotency import_memory import_part
   import_row import_seen import_unfolded import_verdict job legal_agreement legal_hold legal_version mark_check
@@ -27,7 +27,7 @@ export const OWN_TABLES: readonly string[] = `
 /**
  * The tables that a screen may stand on, as a subquery with `oid` and `name`: ordinary and partitioned ones of the schema
  * public that others made. The product's own, what inherits from these, parts of tables, tables of extensions, views, and
- * everything in other schemas are out.
+ * everything in other schemas are out. So is what the generator has set aside.
  */
 export const usableTables: SQL = sql`(
   with recursive own as (
@@ -37,5 +37,6 @@ export const usableTables: SQL = sql`(
   )
   select c.oid, c.relname::text as name from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence <> 't'
+    and c.relname !~ '^gone_[0-9a-z]+_res_'
     and c.oid not in (select oid from own)
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e'))`

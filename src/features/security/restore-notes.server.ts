@@ -3,7 +3,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import { isSecret } from '#src/resource/field-traits.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
-import type { RegisteredResource } from '#src/server/crud/resource-registry.server.ts'
+import { type RegisteredResource, registeredResource } from '#src/server/crud/resource-registry.server.ts'
 import { seenBy } from '#src/server/crud/seen-by.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { findRow } from '#src/server/list/rows.server.ts'
@@ -23,7 +23,7 @@ export async function notesOfRestored(
 ): Promise<string[]> {
   const notes = resource === 'user' ? [m.recycle_noPassword()] : []
   // Only descriptions that are stored change while the product runs.
-  if (!place?.resource.tableName.startsWith('res_')) return notes
+  if (!place || registeredResource(place.resource.description.key)) return notes
   const seen = seenBy(place, actor).resource
   const row = await findRow(tx, seen, actor, rowId)
   const written = seen.description.fields.filter((field) => !field.readOnly && !isSecret(field))
