@@ -8,9 +8,9 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import type { Design, DesignBase } from './design.schema.ts'
 import { finishedDesign } from './finished-design.ts'
-import { baseKeyOf, checkQuery, type DesignPlan, generations } from './generator.queries.ts'
+import { baseKeyOf, checkQuery, generations, type PlanAnswer } from './generator.queries.ts'
 
-type Asking = { plan: DesignPlan; design: Design }
+type Asking = { plan: PlanAnswer; design: Design }
 export type Generated = { msg: string; key: string; path: string }
 
 type GenerateOptions = {
@@ -23,8 +23,8 @@ type GenerateOptions = {
   onDone(made: Generated): void
 }
 
-/** Whether somebody is asked before a change: values leave the rows, or a table of others becomes one of the product. */
-export function isAskedFor({ kind, loss }: DesignPlan['changes'][number]): boolean {
+/** Whether a change is asked for: values leave the rows, or a table of others becomes one of the product. */
+export function isAskedFor({ kind, loss }: PlanAnswer['changes'][number]): boolean {
   return loss || kind === 'adopt'
 }
 
