@@ -52,7 +52,9 @@ test.each(["typeof value === 'number'", "cell.kind === 'text'", "case 'date':", 
 )
 
 test('only the records of field types tell types by their names', () => {
-  const found = [...texts].filter(([, text]) => text.split('\n').some(compares)).map(([file]) => file)
+  // The generator makes fields of each type, and the compiler asks it for new ones: its switches are exhaustive.
+  const outside = [...texts].filter(([file]) => !file.startsWith('src/features/generator/'))
+  const found = outside.filter(([, text]) => text.split('\n').some(compares)).map(([file]) => file)
   expect(found.sort()).toEqual(others.map(([file]) => file))
 })
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Design } from '#src/features/generator/design.schema.ts'
 import { freeName, keyOfTitle } from '#src/features/generator/design.ts'
 import { canRename, withKey } from '#src/features/generator/design-edit.ts'
+import { errorsOf, firstWrong, missingIn, remainingErrors } from '#src/features/generator/design-errors.ts'
 import {
   type DesignerAction,
   type DesignerState,
@@ -237,4 +238,30 @@ test('a comment with a dictionary gives title and options, with colons and comma
   expect(readDictionary('State:a=A=B,a=C')?.options).toEqual([{ value: 'a', label: label('A=B') }])
   for (const text of ['状态', '状态:', ':0=Off', 'Time: 10:30', 'State:0=,1=On'])
     expect(readDictionary(text)).toBeUndefined()
+})
+
+test('messages go to the field they are about, also after it has moved, until what they are about has changed', () => {
+  const design = storedDesign()
+  design.description.key = ''
+  const refused = {
+    ...missingIn(design),
+    'description.fields.2.label.en': ['Too long'],
+    'columns.ends.unique': ['Two rows have the same'],
+    'description.form': ['Unknown'],
+  }
+  const errors = errorsOf(design, refused)
+  expect(errors).toMatchObject({
+    '': { key: [expect.any(String)], form: ['Unknown'] },
+    note: { 'label.en': ['Too long'] },
+    ends: { unique: ['Two rows have the same'] },
+  })
+  expect(firstWrong(design, errors)).toBeNull()
+  expect(firstWrong(design, { note: { label: ['x'] }, ends: { name: ['x'] } })).toBe('ends')
+  const moved = run(designerOf(design), { kind: 'move', from: 2, to: 0 }).design
+  expect(remainingErrors(errors, design, moved)).toEqual(errors)
+  const fixed = run(designerOf(design), {
+    kind: 'design',
+    change: (old) => ({ ...old, columns: {}, description: { ...old.description, key: 'stay' } }),
+  }).design
+  expect(remainingErrors(errors, design, fixed)).toEqual({ '': { form: ['Unknown'] }, note: errors.note })
 })

@@ -15,7 +15,7 @@ import { shownLabel } from './design.ts'
 import { type DesignErrors, errorsOf } from './design-errors.ts'
 import { useDesigner } from './designer-context.ts'
 import { finishedDesign } from './finished-design.ts'
-import { checkQuery, type DesignPlan } from './generator.queries.ts'
+import { checkQuery, type PlanAnswer } from './generator.queries.ts'
 
 /** What generating the design would change now: in words, and as SQL. It is asked for when this opens. */
 export function DesignChanges({ onErrors }: { onErrors(errors: FieldErrors): void }) {
@@ -86,7 +86,7 @@ function Refused({ errors }: { errors: DesignErrors }) {
 }
 
 /** A plan of changes. @param rows how many rows the table has now */
-function PlanView({ plan, rows }: { plan: DesignPlan; rows: number }) {
+function PlanView({ plan, rows }: { plan: PlanAnswer; rows: number }) {
   if (plan.changes.length === 0) return <EmptyState title={m.designer_noChanges()} />
   return (
     <div className="flex flex-col gap-4">
@@ -99,7 +99,7 @@ function PlanView({ plan, rows }: { plan: DesignPlan; rows: number }) {
 }
 
 /** Changes in words. What is lost by one has the tone of danger. */
-export function Changes({ changes }: { changes: DesignPlan['changes'] }) {
+export function Changes({ changes }: { changes: PlanAnswer['changes'] }) {
   return (
     <ol className="flex flex-col gap-2">
       {changes.map((change) => (

@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router'
 import { Copy, FileArchive, FilePlus2, LayoutTemplate, SquarePen, Table2, Trash2, Undo2 } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { failureText } from '#src/backend/failure-text.ts'
@@ -15,6 +14,7 @@ import { lazyDialog } from '#src/ui/lazy.tsx'
 import { toaster } from '#src/ui/toast.tsx'
 import { type DesignSource, generations } from './generator.queries.ts'
 import { type CrudRow, crudDescription } from './generator.schema.ts'
+import { usePlaces } from './use-places.ts'
 
 const TablesDialog = lazyDialog(
   async () => (await import('./tables-dialog.tsx')).TablesDialog,
@@ -34,17 +34,15 @@ type Open = 'tables' | { what: 'undo' | 'remove'; row: CrudRow }
 /** The start of the CRUD generator: ways to begin a screen, and the log of what was generated. */
 export function GeneratorPage(props: ListPageProps) {
   const can = useCan()
-  const { navigate } = useRouter()
+  const { design, screen } = usePlaces()
   const refresh = useRefresh(generations.key)
   const [open, setOpen] = useState<Open>()
   // Screens bring tables and permissions of their own.
   const may = can(SUPER)
-  const design = (source: DesignSource | undefined) =>
-    void navigate({ to: '/admin/crud/crud/designer', search: { ...source } })
   const show = (key: string) =>
     tell(async () => {
       const path = await generations.pathOf(key)
-      if (path !== null) void navigate({ to: path })
+      if (path !== null) screen(path)
     })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the actions stay the same between renders
   const actions = useMemo((): RowAction<CrudRow>[] => {
@@ -92,7 +90,7 @@ export function GeneratorPage(props: ListPageProps) {
       run: (row) => setOpen({ what: 'remove', row }),
     }
     return may ? [opening, change, copy, code, undo, remove] : [opening]
-  }, [may, navigate])
+  }, [may, design, screen])
   const close = () => setOpen(undefined)
   const dialog = { onClose: close, onChanged: () => void refresh() }
 

@@ -34,7 +34,7 @@ export type DesignAnswer = AnswerOf<typeof generatorEndpoints.design> & {
   table?: Pick<TableAnswer, 'notes' | 'adopt' | 'refusal'>
 }
 export type DesignChoices = AnswerOf<typeof generatorEndpoints.choices>
-export type DesignPlan = AnswerOf<typeof generatorEndpoints.check>
+export type PlanAnswer = AnswerOf<typeof generatorEndpoints.check>
 
 /** What the designer begins with, besides nothing. */
 export type DesignSource = { key: string } | { log: number } | { table: string }
@@ -70,7 +70,7 @@ export const tablesQuery = queryOptions({
 export const checkQuery = (design: Design, base: DesignBase | null) =>
   queryOptions({
     queryKey: [generations.key, 'check', JSON.stringify([design, base])],
-    queryFn: async (): Promise<DesignPlan> => {
+    queryFn: async (): Promise<PlanAnswer> => {
       const errors = missingIn(design)
       if (Object.keys(errors).length > 0) throw new BackendError(422, m.designer_refused(), { errors })
       return (await checking({ design, base: baseKeyOf(base) }, randomId())).data

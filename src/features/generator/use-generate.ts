@@ -8,9 +8,9 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import type { Design, DesignBase, DesignChange } from './design.schema.ts'
 import { finishedDesign } from './finished-design.ts'
-import { baseKeyOf, checkQuery, type DesignPlan, generations } from './generator.queries.ts'
+import { baseKeyOf, checkQuery, generations, type PlanAnswer } from './generator.queries.ts'
 
-type Asking = { plan: DesignPlan; design: Design }
+type Asking = { plan: PlanAnswer; design: Design }
 export type Generated = { msg: string; key: string; path: string }
 
 type GenerateOptions = {
