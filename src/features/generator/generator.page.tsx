@@ -12,7 +12,7 @@ import { SUPER } from '#src/resource/registry.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { lazyDialog } from '#src/ui/lazy.tsx'
 import { toaster } from '#src/ui/toast.tsx'
-import { type DesignSource, generations } from './generator.queries.ts'
+import { generations } from './generator.queries.ts'
 import { type CrudRow, crudDescription } from './generator.schema.ts'
 import { usePlaces } from './use-places.ts'
 
