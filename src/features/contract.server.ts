@@ -40,6 +40,7 @@ import { adminProof, memberProof } from './factors/proof.api.server.ts'
 import { signInOptionsCall } from './factors/sign-in-options.api.server.ts'
 import { familyEndpoints } from './family/family-endpoints.api.server.ts'
 import { ownFamilyEndpoints } from './family/own-family.api.server.ts'
+import { codeCall } from './generator/code/code.api.server.ts'
 import { moneyLogEndpoints, scoreLogEndpoints } from './ledger/ledger-calls.api.server.ts'
 import { ownMoneyEndpoints, ownScoreEndpoints } from './ledger/own-ledger.api.server.ts'
 import { memberEndpoints } from './members/member-endpoints.api.server.ts'
@@ -155,6 +156,7 @@ export const endpoints: readonly Endpoint[] = [
   undoCall,
   Object.values(viewCalls({ [REPORT_VIEWS]: reportViewSearch })),
   Object.values(resourceEndpoints),
+  codeCall,
   findCall,
   Object.values(jobEndpoints),
   Object.values(terminalEndpoints),

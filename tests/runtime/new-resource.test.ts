@@ -39,7 +39,7 @@ const architecture = ['imports', 'comments', 'calls'].map((name) => `tests/archi
 /** Makes the migration of a table that somebody else has written. */
 const migrate = `
   import { writeMigration } from './scripts/lib/new-resource/generate.ts'
-  import { triggersOf } from './scripts/lib/new-resource/lines.ts'
+  import { triggersOf } from './src/features/generator/code/lines.server.ts'
   writeMigration('medal', triggersOf(['medal', 'medal_rule']))`
 
 /** What a new resource can break: the product, and the tests of its calls. Other tests would take as long again. */

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import type { Names } from './names.ts'
+import type { Names } from '#src/features/generator/code/names.server.ts'
 
 /** The file that defines the table of a resource already. Undefined when there is none. */
 export function tableFile({ camel, snake }: Names): string | undefined {

@@ -1,6 +1,9 @@
-import type { Names } from './names.ts'
+import type { Names } from './names.server.ts'
 
-/** What is different between the kinds of resources: a plain one, a ledger, a log, one with a table of its own. */
+/**
+ * What is different between the kinds of resources: a plain one, a ledger, a log, one with a table of its own, and one
+ * whose screen was generated.
+ */
 export type Kind = {
   /** What the registry says about its verbs. */
   verbs: string
@@ -16,6 +19,10 @@ export type Kind = {
   form?(names: Names): string
   /** The texts of its fields, by language and name. */
   texts: Record<'zh-cn' | 'en', Record<string, string>>
+  /** The rows form a tree. */
+  tree?: true
+  /** Further files of it, by path. */
+  more?(names: Names): Record<string, string>
   /** The tables whose rows are stamped and recorded. */
   recorded(names: Names): string[]
 }
