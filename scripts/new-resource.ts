@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { filesOf } from '#src/features/generator/code/files.server.ts'
-import { linesOf, messagesOf, triggersOf } from '#src/features/generator/code/lines.server.ts'
-import { KEY_IN_CODE, namesOf } from '#src/features/generator/code/names.server.ts'
+import { messagesOf, resourceLines, triggersOf } from '#src/features/generator/code/lines.server.ts'
+import { KEY_IN_CODE, resourceNames } from '#src/features/generator/code/names.server.ts'
 import { main, ScriptError, say } from './lib/main.ts'
 import { addResources } from './lib/new-resource/apply.ts'
 import { addGenerated } from './lib/new-resource/from-archive.ts'
@@ -18,11 +18,11 @@ await main(async () => {
   const asked = given()
   if (asked.archives) return addGenerated(asked.archives)
   const { kind, ...wanted } = asked
-  const names = namesOf(wanted)
+  const names = resourceNames(wanted)
   const stored = tableFile(names)
   const files = stored ? withoutTable(filesOf(names, kind), names, stored) : filesOf(names, kind)
   const messages = { 'zh-cn': messagesOf(names, kind, 'zh-cn'), en: messagesOf(names, kind, 'en') }
-  const addition = { files, lines: linesOf(names, kind), messages, menu: names.menu }
+  const addition = { files, lines: resourceLines(names, kind), messages, menu: names.menu }
   const migration = { name: names.snake, end: triggersOf(kind.recorded(names)) }
   await addResources([addition], stored ? undefined : migration)
   if (stored) say(`      uses      ${names.camel} in ${stored}`)

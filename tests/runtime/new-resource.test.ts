@@ -33,7 +33,7 @@ const made = {
 
 /** The tests that new resources must pass: their own, and those that check every resource. */
 const everyResource = ['list-indexes', 'openapi', 'unique-fields']
-const affected = [...Object.keys(made), ...everyResource].map((name) => `tests/api/${name}`)
+const affected = [...Object.keys(made), ...everyResource, 'lab', 'screens-migrated'].map((name) => `tests/api/${name}`)
 const architecture = ['imports', 'comments', 'calls'].map((name) => `tests/architecture/${name}`)
 
 /** Makes the migration of a table that somebody else has written. */
@@ -41,6 +41,28 @@ const migrate = `
   import { writeMigration } from './scripts/lib/new-resource/generate.ts'
   import { triggersOf } from './src/features/generator/code/lines.server.ts'
   writeMigration('medal', triggersOf(['medal', 'medal_rule']))`
+
+/** Makes the archives of generated screens, as the back office gives them. */
+const archives = `
+  import { writeFile } from 'node:fs/promises'
+  import { test } from 'vitest'
+  import { startApi } from '../support/api.ts'
+  import { codeArchives, storeScreens } from '../support/screens.ts'
+  test('archives', async () => {
+    const api = await startApi()
+    const admin = await api.signIn()
+    await storeScreens(api, admin)
+    for (const [key, archive] of await codeArchives(api, admin)) await writeFile(key + '.zip', archive)
+  })`
+
+/** Runs the migration of the screens where they were generated. */
+const again = `\
+import { test } from 'vitest'
+import { migratesWhereGenerated } from '../support/screens-migrated.ts'
+
+test('the migration keeps tables and rows that are there', migratesWhereGenerated)
+`
+const screens = ['lab', 'lab-room', 'lab-note']
 
 /** What a new resource can break: the product, and the tests of its calls. Other tests would take as long again. */
 const checked = {
@@ -67,12 +89,18 @@ async function copyOfProject() {
     run,
     read: (file: string) => readFile(join(copy, file), 'utf8'),
     write: (file: string, text: string) => writeFile(join(copy, file), text),
+    remove: (file: string) => rm(join(copy, file)),
   }
 }
 
 test('a new resource of each kind type-checks, is well-formed, and its test passes', { timeout: 600_000 }, async () => {
-  const { run, read, write } = await copyOfProject()
+  const { run, read, write, remove } = await copyOfProject()
   const make = (...args: string[]) => run('scripts/new-resource.ts', ...args)
+  await write('tests/api/archives.test.ts', archives)
+  expect(await run('node_modules/vitest/vitest.mjs', 'run', '--project', 'api', 'tests/api/archives')).not.toMatch(
+    /^failed/,
+  )
+  await remove('tests/api/archives.test.ts')
   expect(await make('Exam Room')).toMatch(/^failed: "Exam Room" is no name/)
   expect(await make('exam-room', '--menu', 'nowhere')).toMatch(/no place for nowhere/)
   expect(await make('exam-room', '--kind', 'tree')).toMatch(/"tree" is no kind/)
@@ -88,6 +116,14 @@ test('a new resource of each kind type-checks, is well-formed, and its test pass
   expect(await make('exam-room')).toMatch(/exists already/)
   expect(JSON.parse(await read('messages/zh-cn.json'))).toMatchObject({ menu_examRoom: '考场', examRoom_title: '考场' })
   expect(await read('app/routeTree.gen.ts')).toMatch(/'\/admin\/baseInfo\/exam-room'/)
+  // Generated screens: what one points to has to be there, or come with it.
+  expect(await make('--from', 'lab-room.zip')).toMatch(/^failed: lab-room points to lab/)
+  expect(await make('--from', 'package.json')).toMatch(/^failed: package.json is no archive/)
+  const added = await make('--from', ...screens.map((key) => `${key}.zip`))
+  for (const key of screens) expect(added).toContain(`${key}.page.tsx`)
+  expect(await make('--from', 'lab-note.zip')).toMatch(/exists already/)
+  expect(await run('node_modules/drizzle-kit/bin.cjs', 'generate')).toContain('No schema changes')
+  await write('tests/api/screens-migrated.test.ts', again)
   await write('made.tsconfig.json', JSON.stringify(checked))
   const [typed, formed, tested] = await Promise.all([
     run('node_modules/typescript/bin/tsc', '-p', 'made.tsconfig.json'),

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import * as v from 'valibot'
-import { linesOf } from '#src/features/generator/code/lines.server.ts'
+import { resourceLines } from '#src/features/generator/code/lines.server.ts'
 import { harmless } from '#src/features/generator/code/migration-code.server.ts'
-import { KEY_IN_CODE, type Names } from '#src/features/generator/code/names.server.ts'
+import { KEY_IN_CODE, type ResourceNames } from '#src/features/generator/code/names.server.ts'
 import { Package } from '#src/server/sheet/zip-file.server.ts'
 import { ScriptError } from '../main.ts'
 import { type Addition, addResources } from './apply.ts'
@@ -24,7 +24,7 @@ const names = v.strictObject({
   icon: v.pipe(v.string(), v.regex(/^[\w :-]+$/)),
   title,
   titles: title,
-}) satisfies v.GenericSchema<unknown, Names>
+}) satisfies v.GenericSchema<unknown, ResourceNames>
 const manifest = v.strictObject({
   format: v.literal(1),
   names,
@@ -51,7 +51,7 @@ export async function addGenerated(paths: readonly string[]): Promise<void> {
   const additions = all.map(({ names, files, messages, verbs, tree }) => ({
     files,
     messages,
-    lines: linesOf(names, { verbs, ...(tree ? { tree } : {}) }, true),
+    lines: resourceLines(names, { verbs, ...(tree ? { tree } : {}) }, true),
     menu: names.menu,
   }))
   await addResources(additions, {

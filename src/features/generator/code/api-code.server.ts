@@ -4,8 +4,8 @@ import type { Description } from '#src/resource/description.ts'
 import { relationTarget } from '#src/resource/field-traits.ts'
 import type { RelationTarget } from '#src/resource/field-type.ts'
 import type { CodeTarget } from './code-target.server.ts'
-import type { Names } from './names.server.ts'
-import { Imports, type Raw, raw, type SourcedObject, sourceOf } from './source-text.server.ts'
+import type { ResourceNames } from './names.server.ts'
+import { codeText, Imports, type Raw, raw, type SourcedObject } from './source-text.server.ts'
 import { propertiesOf, type TableCode } from './table-code.server.ts'
 
 type Targets = ReadonlyMap<string, CodeTarget>
@@ -21,7 +21,7 @@ export type ApiCode = {
 }
 
 /** The compiled resource with its scope, relations and unique fields, and its controller. */
-export function apiFileOf(names: Names, code: ApiCode): string {
+export function apiFileOf(names: ResourceNames, code: ApiCode): string {
   const { key, camel, table } = names
   const imports = new Imports()
   imports.add('#src/server/crud/compile-resource.server.ts', 'compileResource')
@@ -41,13 +41,17 @@ export function apiFileOf(names: Names, code: ApiCode): string {
   }
   return `\
 ${imports.text}
-export const ${camel}Resource = compileResource(${sourceOf(parts)})
+export const ${camel}Resource = compileResource(${codeText(parts)})
 
 export const ${camel}Api = crud(${camel}Resource)
 `
 }
 
-function relationsInCode(names: Names, { description, targets }: ApiCode, imports: Imports): Record<string, Raw> {
+function relationsInCode(
+  names: ResourceNames,
+  { description, targets }: ApiCode,
+  imports: Imports,
+): Record<string, Raw> {
   return Object.fromEntries(
     relationsIn(description).flatMap(({ name, field }) => {
       const pointed = relationTarget(field)
@@ -65,17 +69,22 @@ function accounts({ many }: RelationTarget, imports: Imports): Raw {
 }
 
 /** The relation that its feature has, where it says the same; else one that is made here. */
-function relationCode(own: Names, { many, template }: RelationTarget, target: CodeTarget, imports: Imports): Raw {
+function relationCode(
+  own: ResourceNames,
+  { many, template }: RelationTarget,
+  target: CodeTarget,
+  imports: Imports,
+): Raw {
   const place = many ? target.places.many : target.places.one
   if (place && (template === undefined || template === '{name}')) return raw(imports.add(place.from, place.name))
-  return raw(`${imports.add('#src/server/crud/relation.server.ts', 'relationTo')}(${sourceOf(rowsOf())})`)
+  return raw(`${imports.add('#src/server/crud/relation.server.ts', 'relationTo')}(${codeText(rowsOf())})`)
 
   function rowsOf(): SourcedObject {
     const { description, places, scope } = target
     const isOwn = target.key === own.key
     const resource = () => (places.resource ? imports.add(places.resource.from, places.resource.name) : '')
     const table = isOwn ? own.table : places.table && imports.add(places.table.from, places.table.name)
-    const column = (field: string) => (table ? `${table}.${field}` : `${resource()}.column(${sourceOf(field)})`)
+    const column = (field: string) => (table ? `${table}.${field}` : `${resource()}.column(${codeText(field)})`)
     const { rowTitle, quickSearch, tree } = description
     const known = new Set(['id', ...description.fields.map(({ name }) => name)])
     const named = template !== undefined && templateNames(template).every((name) => known.has(name))
@@ -116,11 +125,12 @@ export function uniqueFieldsOf({ table }: Pick<ApiCode, 'table'>): Record<string
   const described = new Set(table.fields.map(({ name }) => name))
   return Object.fromEntries(
     table.shape.indexes
-      .filter(({ unique }) => unique)
+      // The place of a row among the others is the product's business, not a value that somebody gives.
+      .filter(({ unique, parts }) => unique && !parts.some(({ column }) => column === 'sort_key'))
       .flatMap(({ name, parts }) => {
         const columns = table.shape.columns.filter((one) =>
           parts.some(({ column, expression }) =>
-            column === null ? new RegExp(`\\b${one.name}\\b`).test(expression) : column === one.name,
+            column === null ? expression.split(/\W+/).includes(one.name) : column === one.name,
           ),
         )
         const field = columns.map((one) => properties.get(one.name) ?? '').findLast((one) => described.has(one))

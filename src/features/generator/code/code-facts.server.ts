@@ -15,7 +15,7 @@ import { registeredResource } from '#src/server/crud/resource-registry.server.ts
 import type { Design } from '../design.schema.ts'
 import type { CodeFacts } from './code-of.server.ts'
 import type { CodeTarget } from './code-target.server.ts'
-import { namesOf } from './names.server.ts'
+import { resourceNames } from './names.server.ts'
 import { tableShape } from './table-shape.server.ts'
 import { type CodePlaces, writtenCode } from './written-code.server.ts'
 
@@ -81,7 +81,7 @@ async function storedTarget(db: Db, key: string): Promise<CodeTarget | undefined
 function placesOf(key: string): CodePlaces {
   const written = writtenCode[key]
   if (written) return written
-  const { table, camel } = namesOf({ key, menu: '', icon: '' })
+  const { table, camel } = resourceNames({ key, menu: '', icon: '' })
   const folder = `#src/features/${key}/${key}`
   return {
     table: { name: table, from: `${folder}.table.server.ts` },

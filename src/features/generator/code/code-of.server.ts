@@ -6,14 +6,15 @@ import { standardVerbs } from '#src/resource/registry.ts'
 import type { Design } from '../design.schema.ts'
 import { apiFileOf } from './api-code.server.ts'
 import type { CodeTarget } from './code-target.server.ts'
-import { describedBy, formTypeOf } from './described-code.server.ts'
+import { describedBy, formTypeText } from './described-code.server.ts'
 import { filesOf } from './files.server.ts'
 import type { Kind } from './kind.server.ts'
-import { linesOf, messagesOf } from './lines.server.ts'
+import { messagesOf, resourceLines } from './lines.server.ts'
 import { MessageBook, messageText } from './messages-code.server.ts'
 import { migrationEnd } from './migration-code.server.ts'
-import { type Names, namesOf } from './names.server.ts'
-import { sourceOf } from './source-text.server.ts'
+import { type ResourceNames, resourceNames } from './names.server.ts'
+import { withOrders } from './orders-code.server.ts'
+import { codeText } from './source-text.server.ts'
 import { foreignOnly, type TableCode, tableFileOf } from './table-code.server.ts'
 import type { TableShape } from './table-shape.server.ts'
 import { testFileOf } from './test-code.server.ts'
@@ -31,7 +32,7 @@ export type CodeFacts = {
 /** What an archive says of itself: `npm run new:resource -- --from` reads it. */
 export type CodeManifest = {
   format: 1
-  names: Names
+  names: ResourceNames
   verbs: string
   tree: boolean
   table: string
@@ -45,9 +46,9 @@ export type CodeManifest = {
  */
 export function codeOf(design: Design, facts: CodeFacts): Record<string, string> {
   // Seam: a checked description has the shape of the type; only its optional properties are declared differently.
-  const description = design.description as Description
+  const stored = design.description as Description
   const names = namesFor(design, facts)
-  const table = tableCodeOf(design, description, facts)
+  const { description, table } = withOrders(stored, tableCodeOf(design, stored, facts))
   const kind = kindOf(design, description, names, table, facts)
   const messages = (locale: 'zh-cn' | 'en') => json(messagesOf(names, kind, locale))
   const manifest: CodeManifest = {
@@ -71,7 +72,7 @@ export function codeOf(design: Design, facts: CodeFacts): Record<string, string>
 function kindOf(
   { scopeField }: Design,
   description: Description,
-  names: Names,
+  names: ResourceNames,
   table: TableCode,
   { targets }: CodeFacts,
 ): Kind {
@@ -81,13 +82,13 @@ function kindOf(
   const hasSynonyms = Object.keys(synonyms).length > 0
   const isWritten = verbs.some((verb) => verb === 'add' || verb === 'edit')
   return {
-    verbs: standardVerbs.every((verb) => verbs.includes(verb)) ? 'standardVerbs' : sourceOf(verbs),
+    verbs: standardVerbs.every((verb) => verbs.includes(verb)) ? 'standardVerbs' : codeText(verbs),
     table: () => tableFileOf(names, table),
     api: () => apiFileOf(names, { description, scopeField, hasSynonyms, table, targets }),
     test: () => testFileOf(names, { description, verbs, table, targets }),
     order: defaultOrder,
     described: () => described,
-    ...(isWritten ? { form: () => formTypeOf(names, description) } : {}),
+    ...(isWritten ? { form: () => formTypeText(names, description) } : {}),
     ...(tree ? { tree } : {}),
     more: () => (hasSynonyms ? synonymFile(names, description) : {}),
     texts: book.texts,
@@ -95,10 +96,10 @@ function kindOf(
   }
 }
 
-function namesFor({ description, icon }: Design, { hasMessages }: CodeFacts): Names {
+function namesFor({ description, icon }: Design, { hasMessages }: CodeFacts): ResourceNames {
   const { key, menu: path, title } = description
   const cut = path.lastIndexOf('/')
-  const made = namesOf({
+  const made = resourceNames({
     key,
     menu: path.slice(0, Math.max(cut, 0)),
     icon: /^[\w :-]+$/.test(icon) ? icon : 'fa fa-table',
@@ -135,19 +136,19 @@ function needsOf(description: Description, { targets }: CodeFacts): string[] {
   return [...new Set(needed)].toSorted()
 }
 
-function synonymFile({ key, camel, pascal }: Names, { synonyms }: Description): Record<string, string> {
+function synonymFile({ key, camel, pascal }: ResourceNames, { synonyms }: Description): Record<string, string> {
   return {
     [`src/features/${key}/${key}.synonyms.server.ts`]: `\
 import type { Synonyms } from '#src/resource/description.ts'
 import type { ${pascal}Row } from './${key}.table.server.ts'
 
 /** Other titles that columns of a file may have. Only the server reads files, so browsers do not load them. */
-export const ${camel}Synonyms = ${sourceOf(synonyms)} as const satisfies Synonyms<${pascal}Row>
+export const ${camel}Synonyms = ${codeText(synonyms)} as const satisfies Synonyms<${pascal}Row>
 `,
   }
 }
 
-function readMe(names: Names, kind: Kind, { table, needs }: CodeManifest): string {
+function readMe(names: ResourceNames, kind: Kind, { table, needs }: CodeManifest): string {
   const first = needs.map(
     (key) => `- The code of \`${key}\` has to be there first: give both archives to the command.\n`,
   )
@@ -165,7 +166,7 @@ ${Object.keys(filesOf(names, kind))
   .join('')}
 It adds a line to each of these, and the texts in \`messages\`:
 
-${Object.keys(linesOf(names, kind))
+${Object.keys(resourceLines(names, kind))
   .map((file) => `- \`${file}\`\n`)
   .join('')}
 It makes the migration, whose end is \`migration.sql\`, and the route tree.

@@ -11,7 +11,7 @@ import { KEY_IN_CODE } from './names.server.ts'
 
 /** The name of a page that the router's files can have: no sign at its edges has a meaning there. */
 const PATH_IN_CODE = /^[A-Za-z0-9]([\w-]*[A-Za-z0-9])?(\/[A-Za-z0-9]([\w-]*[A-Za-z0-9])?)*$/
-/** Names of files that the router reads otherwise. */
+/** ResourceNames of files that the router reads otherwise. */
 const ROUTER_WORDS = /(^|\/)(index|route|lazy|component|loader)$/
 
 /** The code of a generated screen, as an archive. */

@@ -2,7 +2,7 @@ import { toSnakeCase } from 'drizzle-orm/casing'
 import type { CellField, Field } from '#src/resource/description.ts'
 import { isTable } from '#src/resource/field-traits.ts'
 import { typeOf } from '#src/resource/field-types.ts'
-import { type Imports, propertyName, quoted, sqlText } from './source-text.server.ts'
+import { type Imports, propertyName, sqlText, textCode } from './source-text.server.ts'
 import type { ShapeColumn } from './table-shape.server.ts'
 
 const PG = 'drizzle-orm/pg-core'
@@ -44,7 +44,7 @@ export function columnProperty(property: string, column: ShapeColumn, field: Fie
 
 function builderOf(stored: string, collation: string | null, name: string | undefined, imports: Imports): string {
   const call = (from: string, builder: string, options?: string) =>
-    `${imports.add(from, builder)}(${[name && quoted(name), options].filter((one) => one !== undefined).join(', ')})`
+    `${imports.add(from, builder)}(${[name && textCode(name), options].filter((one) => one !== undefined).join(', ')})`
   const own = stored === 'text' && collation !== null ? collations[collation] : ownTypes[stored]
   if (own) return call(OWN, own)
   const [, varying, length] = /^character( varying)?\((\d+)\)$/.exec(stored) ?? []
@@ -55,7 +55,7 @@ function builderOf(stored: string, collation: string | null, name: string | unde
   const known = collation === null ? plainTypes[stored] : undefined
   if (known) return call(PG, ...known)
   const written = collation === null ? stored : `${stored} collate "${collation}"`
-  return `${imports.add(PG, 'customType')}<{ data: unknown }>({ dataType: () => ${quoted(written)} })(${name ? quoted(name) : ''})`
+  return `${imports.add(PG, 'customType')}<{ data: unknown }>({ dataType: () => ${textCode(written)} })(${name ? textCode(name) : ''})`
 }
 
 /** The default of a column as code. Simple values are written as such, all others as the database has them. */
@@ -63,7 +63,7 @@ function defaultOf({ fallback, type }: ShapeColumn, many: boolean, imports: Impo
   if (fallback === null) return ''
   const value = /^'((?:[^']|'')*)'::[\w\s"[\]().,]+$/.exec(fallback)?.[1]?.replaceAll("''", "'") ?? fallback
   const isText = value !== fallback && /^(text|character)/.test(type) && !many
-  if (isText) return `.default(${quoted(value)})`
+  if (isText) return `.default(${textCode(value)})`
   const isNumber = /^(bigint|integer|smallint|numeric|double|real)/.test(type) && /^-?\d+(\.\d+)?$/.test(value) && !many
   if (isNumber || /^(true|false)$/.test(fallback)) return `.default(${value})`
   return `.default(${inSql(value === fallback ? fallback : `'${value.replaceAll("'", "''")}'`, imports)})`

@@ -1,15 +1,15 @@
 import type { Description, Field } from '#src/resource/description.ts'
 import { isTable } from '#src/resource/field-traits.ts'
 import type { MessageBook } from './messages-code.server.ts'
-import type { Names } from './names.server.ts'
-import { type Raw, type Sourced, type SourcedObject, sourceOf } from './source-text.server.ts'
+import type { ResourceNames } from './names.server.ts'
+import { codeText, type Raw, type Sourced, type SourcedObject } from './source-text.server.ts'
 
 /**
  * The part of the description that is its own, as code: from the title of a row to the orders. Its texts get messages.
  */
 export function describedBy(description: Description, book: MessageBook): string {
   const { fields, rowTitle, quickSearch, sorts, sortGroups, tree, sortable, noImport, deleteNote, form } = description
-  const rows = fields.map((field) => `    ${sourceOf(fieldSource(field, field.name, book))},\n`)
+  const rows = fields.map((field) => `    ${codeText(fieldSource(field, field.name, book))},\n`)
   const rest: SourcedObject = {
     quickSearch,
     sorts,
@@ -21,9 +21,9 @@ export function describedBy(description: Description, book: MessageBook): string
     form: formSource(form, book),
   }
   const lines = Object.entries(rest).flatMap(([name, value]) =>
-    value === undefined ? [] : [`  ${name}: ${sourceOf(value)},\n`],
+    value === undefined ? [] : [`  ${name}: ${codeText(value)},\n`],
   )
-  return `  rowTitle: ${sourceOf(rowTitle)},\n  fields: [\n${rows.join('')}  ],\n${lines.join('')}`
+  return `  rowTitle: ${codeText(rowTitle)},\n  fields: [\n${rows.join('')}  ],\n${lines.join('')}`
 }
 
 function formSource(form: Description['form'], book: MessageBook): Sourced {
@@ -77,7 +77,7 @@ function plainRest(rest: object): SourcedObject {
 const TEXTED: ReadonlySet<string> = new Set(['zero', 'keyLabel', 'valueLabel', 'options', 'fields'])
 
 /** The type of what the form writes. */
-export function formTypeOf({ camel, pascal, one }: Names, { fields }: Pick<Description, 'fields'>): string {
+export function formTypeText({ camel, pascal, one }: ResourceNames, { fields }: Pick<Description, 'fields'>): string {
   const names = `(typeof ${camel}Description.fields)[number]`
   const hasReadOnly = fields.some(({ readOnly }) => readOnly === true)
   const written = hasReadOnly ? `Exclude<${names}, { readOnly: true }>['name']` : `${names}['name']`

@@ -1,8 +1,8 @@
 import type { Kind } from './kind.server.ts'
-import type { Names } from './names.server.ts'
+import type { ResourceNames } from './names.server.ts'
 
 /** The files of a resource. Its own fields are written into them. */
-export function filesOf(names: Names, kind: Kind): Record<string, string> {
+export function filesOf(names: ResourceNames, kind: Kind): Record<string, string> {
   const { key, path } = names
   const feature = `src/features/${key}/${key}`
   return {
@@ -16,7 +16,7 @@ export function filesOf(names: Names, kind: Kind): Record<string, string> {
   }
 }
 
-function schema(names: Names, { described, form, order = 'id,desc' }: Kind): string {
+function schema(names: ResourceNames, { described, form, order = 'id,desc' }: Kind): string {
   const { key, camel, pascal, path, texts } = names
   return `\
 import type { Description } from '#src/resource/description.ts'
@@ -33,7 +33,7 @@ ${described(names)}  defaultOrder: '${order}',
 ${form ? `\n${form(names)}` : ''}`
 }
 
-function page({ key, camel, pascal, plural, words }: Names, { form, tree }: Kind): string {
+function page({ key, camel, pascal, plural, words }: ResourceNames, { form, tree }: Kind): string {
   const [page, file] = tree ? ['TreeResourcePage', 'tree-resource-page'] : ['ResourcePage', 'resource-page']
   return `\
 import { crudClient } from '#src/crud/calls/crud-client.ts'
@@ -51,9 +51,11 @@ export function ${pascal}Page(props: ListPageProps) {
 `
 }
 
-const route = ({ key, pascal, path }: Names) => `\
+const pageOf = (key: string) => `#src/features/${key}/${key}.page.tsx`
+
+const route = ({ key, pascal, path }: ResourceNames) => `\
 import { createFileRoute } from '@tanstack/react-router'
-import { ${pascal}Page } from '#src/features/${key}/${key}.page.tsx'
+import { ${pascal}Page } from '${pageOf(key)}'
 import { listRoute, useListTab } from '${'../'.repeat(path.split('/').length + 2)}list-route.ts'
 
 export const Route = createFileRoute('/admin/_shell/${path}')({

@@ -1,5 +1,5 @@
 import type { Kind } from './kind.server.ts'
-import type { Names } from './names.server.ts'
+import type { ResourceNames } from './names.server.ts'
 
 /** Puts a line into a text, once. Undefined where its place is not found. */
 type Put = (text: string) => string | undefined
@@ -8,15 +8,20 @@ type Put = (text: string) => string | undefined
  * The lines by which the product learns of a resource, by file. Import order is the formatter's business.
  * @param top a menu whose directory is none of the product's goes to the top
  */
-export function linesOf(names: Names, { verbs, tree }: Pick<Kind, 'verbs' | 'tree'>, top = false): Record<string, Put> {
+export function resourceLines(
+  names: ResourceNames,
+  { verbs, tree }: Pick<Kind, 'verbs' | 'tree'>,
+  top = false,
+): Record<string, Put> {
   const { key, camel, menu, path, icon, titles } = names
   const quoted = key === camel ? key : `'${key}'`
   return {
     'src/resource/registry.ts': unless(`  ${quoted}: { menu: `, (text) => {
       const line = `  ${quoted}: { menu: '${path}', verbs: ${verbs}${tree ? ', tree: true' : ''} },\n`
       // The first resource of a menu directory comes behind all others.
-      const beside = behindLast(new RegExp(`^  \\S+: { menu: '${menu}/[^\\n]*\\n`, 'gm'), line)
-      return beside(text) ?? behindLast(/^ {2}\S+: { menu: [^\n]*\n/gm, line)(text)
+      const resources = /^ {2}\S+: \{ menu: '([^']*)[^\n]*\n/gm
+      const beside = behindLast(resources, line, ([, path = '']) => path.startsWith(`${menu}/`))
+      return beside(text) ?? behindLast(resources, line)(text)
     }),
     'src/features/rules/menu.seed.ts': unless(`screen('${key}', `, (text) => {
       const at = text.indexOf(`name: '${menu}',`)
@@ -51,9 +56,9 @@ function before(text: string, at: number, line: string): string | undefined {
   return at < 0 ? undefined : text.slice(0, at) + line + text.slice(at)
 }
 
-function behindLast(pattern: RegExp, line: string): Put {
+function behindLast(pattern: RegExp, line: string, is: (found: RegExpExecArray) => boolean = () => true): Put {
   return (text) => {
-    const last = [...text.matchAll(pattern)].at(-1)
+    const last = [...text.matchAll(pattern)].filter(is).at(-1)
     if (!last) return undefined
     const end = last.index + last[0].length
     return text.slice(0, end) + line + text.slice(end)
@@ -62,7 +67,7 @@ function behindLast(pattern: RegExp, line: string): Put {
 
 /** The texts of a resource in one language. */
 export function messagesOf(
-  { camel, texts, title, titles }: Names,
+  { camel, texts, title, titles }: ResourceNames,
   kind: Pick<Kind, 'texts'>,
   locale: 'zh-cn' | 'en',
 ): Record<string, string> {

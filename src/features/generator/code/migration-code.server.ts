@@ -1,5 +1,5 @@
 import { runtimeComponent } from '#src/resource/runtime-component.ts'
-import type { Names } from './names.server.ts'
+import type { ResourceNames } from './names.server.ts'
 import type { ShapeReference, TableShape } from './table-shape.server.ts'
 
 const BREAK = '--> statement-breakpoint\n'
@@ -10,22 +10,18 @@ const BREAK = '--> statement-breakpoint\n'
  */
 export function harmless(migration: string, table: string): string {
   const parts = migration.split(BREAK).map((statement) => {
-    const made = statement
-      .replace(new RegExp(`^CREATE TABLE "${table}" `), `CREATE TABLE IF NOT EXISTS "${table}" `)
-      .replace(new RegExp(`^CREATE (UNIQUE )?INDEX (?="[^"]+" ON "${table}" )`), 'CREATE $1INDEX IF NOT EXISTS ')
-    const [, column, target] = foreignKey(table).exec(made) ?? []
-    if (column === undefined) return made
+    const [, own] = /^(?:CREATE TABLE|CREATE (?:UNIQUE )?INDEX "[^"]+" ON|ALTER TABLE) "([^"]+)"/.exec(statement) ?? []
+    if (own !== table) return statement
+    const [, column, target] = FOREIGN_KEY.exec(statement) ?? []
+    if (column === undefined) return statement.replace(/^CREATE (TABLE|(?:UNIQUE )?INDEX) /, 'CREATE $1 IF NOT EXISTS ')
     // Rows of one table may be restored in any order, so the check waits for the commit.
     const late = target === table ? ' DEFERRABLE INITIALLY DEFERRED' : ''
-    return unlessThere(table, column, made.trim().replace(/;$/, `${late};`))
+    return unlessThere(table, column, statement.trim().replace(/;$/, `${late};`))
   })
   return parts.join(BREAK)
 }
 
-const foreignKey = (table: string) =>
-  new RegExp(
-    `^ALTER TABLE "${table}" ADD CONSTRAINT "[^"]+" FOREIGN KEY \\("([^"]+)"\\) REFERENCES "public"\\."([^"]+)"`,
-  )
+const FOREIGN_KEY = /ADD CONSTRAINT "[^"]+" FOREIGN KEY \("([^"]+)"\) REFERENCES "public"\."([^"]+)"/
 
 /** A foreign key that is made where its column has none. The kit gave it one when its screen was generated. */
 function unlessThere(table: string, column: string, statement: string): string {
@@ -38,9 +34,9 @@ END $$;
 `
 }
 
-/** What a migration has behind the statements of drizzle-kit: keys of tables that have no code, triggers, the change to code. */
+/** The end of a migration: keys to tables that have no code, triggers, and the change to code. */
 export function migrationEnd(
-  { key, path }: Pick<Names, 'key' | 'path'>,
+  { key, path }: Pick<ResourceNames, 'key' | 'path'>,
   table: string,
   { triggers }: Pick<TableShape, 'triggers'>,
   foreign: readonly ShapeReference[],

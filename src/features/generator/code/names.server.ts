@@ -1,5 +1,5 @@
 /** What a resource is called in the places where it is named. */
-export type Names = {
+export type ResourceNames = {
   /** `exam-room`: its key, its controller, its files. */
   key: string
   /** `examRoom`: its description and its calls in code, its menu title. */
@@ -32,7 +32,7 @@ type Given = { key: string; menu: string; icon: string; zh?: string; en?: string
 /** What a key of a resource looks like whose names in code can be made of it. */
 export const KEY_IN_CODE = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 
-export function namesOf({ key, menu, icon, zh, en }: Given): Names {
+export function resourceNames({ key, menu, icon, zh, en }: Given): ResourceNames {
   const parts = key.split('-')
   const pascal = parts.map(capital).join('')
   const camel = pascal.charAt(0).toLowerCase() + pascal.slice(1)
@@ -57,7 +57,7 @@ export function namesOf({ key, menu, icon, zh, en }: Given): Names {
   }
 }
 
-/** Names that files of a resource cannot give to a table: reserved words, and what they import. */
+/** ResourceNames that files of a resource cannot give to a table: reserved words, and what they import. */
 const taken: ReadonlySet<string> = new Set(
   `account addOfficer addOrganizations areaRelation arguments asc async await bigint boolean break case catch char check
   class const continue crud customType date db debugger default delete desc do double else enum eq eval expect export

@@ -68,7 +68,7 @@ const samples: { readonly [T in FieldType]: Samples<FieldOf<T>> } = {
 export type Choosing = (name: string, field: Field) => Raw | undefined
 
 /** A value that a field takes, as it is stored. Undefined where none was found. */
-export function sampleOf(field: Field, at: number, choosing: Choosing): Sourced {
+export function sampleValue(field: Field, at: number, choosing: Choosing): Sourced {
   const pointed = relationTarget(field)
   if (pointed) {
     const chosen = choosing(field.name, field)
@@ -88,7 +88,7 @@ function rowsOf(field: FieldOf<'rows'>, at: number, choosing: Choosing): Sourced
   const row: Record<string, Sourced> = {}
   for (const cell of field.fields) {
     if (cell.showWhen || cell.readOnly) continue
-    const value = sampleOf(cell, at, (_name, pointing) => choosing(`${field.name}.${cell.name}`, pointing))
+    const value = sampleValue(cell, at, (_name, pointing) => choosing(`${field.name}.${cell.name}`, pointing))
     if (value === undefined && cell.required) return undefined
     if (value !== undefined) row[cell.name] = value
   }
@@ -99,7 +99,7 @@ function rowsOf(field: FieldOf<'rows'>, at: number, choosing: Choosing): Sourced
 export function sampleBody(fields: readonly Field[], at: number, choosing: Choosing, all = true): SourcedObject {
   const wanted = fields.filter(({ readOnly, required }) => !readOnly && (all || required === true))
   const found = wanted.flatMap((field) => {
-    const value = sampleOf(field, at, choosing)
+    const value = sampleValue(field, at, choosing)
     return value === undefined ? [] : [[field.name, value] as const]
   })
   // The form sees ids where the code has calls.

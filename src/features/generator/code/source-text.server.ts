@@ -1,7 +1,7 @@
 /** A part of generated code that stands in it as it is: a name, a call, an expression. */
 export type Raw = { readonly raw: string }
 
-/** What `sourceOf` writes as code. What is undefined is left out. */
+/** What `codeText` writes as code. What is undefined is left out. */
 export type Sourced = Raw | null | undefined | boolean | number | string | readonly Sourced[] | SourcedObject
 export type SourcedObject = { readonly [name: string]: Sourced }
 
@@ -14,7 +14,7 @@ export function isRaw(value: Sourced): value is Raw {
 }
 
 /** A text as code. */
-export function quoted(text: string): string {
+export function textCode(text: string): string {
   const inside = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")
   // Some editors take these two for the end of a line.
   return `'${inside.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}'`
@@ -26,21 +26,21 @@ export function sqlText(text: string): string {
 }
 
 /** A value as code. The formatter breaks its lines. */
-export function sourceOf(value: Sourced): string {
+export function codeText(value: Sourced): string {
   if (value === undefined) return 'undefined'
-  if (typeof value === 'string') return quoted(value)
+  if (typeof value === 'string') return textCode(value)
   if (typeof value !== 'object' || value === null) return String(value)
   if (isRaw(value)) return value.raw
-  if (isList(value)) return `[${value.map(sourceOf).join(', ')}]`
+  if (isList(value)) return `[${value.map(codeText).join(', ')}]`
   const parts = Object.entries(value).flatMap(([name, one]) =>
-    one === undefined ? [] : [`${propertyName(name)}: ${sourceOf(one)}`],
+    one === undefined ? [] : [`${propertyName(name)}: ${codeText(one)}`],
   )
   return parts.length > 0 ? `{ ${parts.join(', ')} }` : '{}'
 }
 
 /** The name of a property as code. */
 export function propertyName(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name)
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : textCode(name)
 }
 
 function isList(value: readonly Sourced[] | SourcedObject): value is readonly Sourced[] {

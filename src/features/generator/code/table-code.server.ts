@@ -1,10 +1,10 @@
 import type { Field } from '#src/resource/description.ts'
 import { columnNameOf } from '#src/server/crud/column-name.server.ts'
 import { columnProperty, inSql } from './column-code.server.ts'
-import type { Names } from './names.server.ts'
-import { Imports, quoted } from './source-text.server.ts'
+import type { ResourceNames } from './names.server.ts'
+import { Imports, textCode } from './source-text.server.ts'
 import type { ShapeColumn, ShapeIndex, ShapeReference, TableShape } from './table-shape.server.ts'
-import type { Place } from './written-code.server.ts'
+import type { CodePlace } from './written-code.server.ts'
 
 /** The columns that `baseColumns` has. */
 const BASE: ReadonlySet<string> = new Set(['id', 'version', 'create_by', 'create_time', 'update_by', 'update_time'])
@@ -19,7 +19,7 @@ export type TableCode = {
   /** The columns whose names differ from their fields' in snake case, by field. */
   columns: Readonly<Record<string, { readonly column?: string | undefined }>>
   /** Where the table of a foreign key is in code. */
-  placeOf(reference: ShapeReference): Place | undefined
+  placeOf(reference: ShapeReference): CodePlace | undefined
 }
 
 /** The property in code of each column, by its name in the database. */
@@ -42,7 +42,10 @@ export function propertiesOf({ shape, fields, columns }: TableCode): ReadonlyMap
 function propertyOf(column: string): string {
   const words = column.split(/[^A-Za-z0-9]+/).filter((word) => word !== '')
   const [first = 'column', ...more] = words
-  const name = [first, ...more.map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join('')
+  const name = [
+    first.charAt(0).toLowerCase() + first.slice(1),
+    ...more.map((word) => word.charAt(0).toUpperCase() + word.slice(1)),
+  ].join('')
   return /^[A-Za-z]/.test(name) ? name : `column${name}`
 }
 
@@ -52,7 +55,7 @@ export function foreignOnly({ shape, tableName, placeOf }: TableCode): ShapeRefe
 }
 
 /** The drizzle table with all that the stored table has. */
-export function tableFileOf({ table, pascal }: Names, code: TableCode): string {
+export function tableFileOf({ table, pascal }: ResourceNames, code: TableCode): string {
   const imports = new Imports()
   imports.add('drizzle-orm/pg-core', 'pgTable')
   imports.add('#src/db/columns.server.ts', 'baseColumns')
@@ -64,14 +67,14 @@ export function tableFileOf({ table, pascal }: Names, code: TableCode): string {
     ...code.shape.indexes.map((index) => indexLine(index, properties, imports)),
     ...code.shape.checks.map(
       ({ name, expression }) =>
-        `    ${imports.add('drizzle-orm/pg-core', 'check')}(${quoted(name)}, ${inSql(expression, imports)}),\n`,
+        `    ${imports.add('drizzle-orm/pg-core', 'check')}(${textCode(name)}, ${inSql(expression, imports)}),\n`,
     ),
   ]
   const rows = extras.length > 0 ? `  (t) => [\n${extras.join('')}  ],\n` : ''
   return `\
 ${imports.text}
 export const ${table} = pgTable(
-  ${quoted(code.tableName)},
+  ${textCode(code.tableName)},
   {
     ...baseColumns,
 ${columns.join('')}  },
@@ -95,7 +98,8 @@ function referenceOf(table: string, code: TableCode, one: ShapeReference, import
   const rule = deleted[one.deleted]
   const options = rule ? `, { onDelete: '${rule}' }` : ''
   // A table that points to itself needs the type, because its own depends on it.
-  if (isOwn) return `.references((): ${imports.add('drizzle-orm/pg-core', 'AnyPgColumn')} => ${table}.id${options})`
+  if (isOwn)
+    return `.references((): ${imports.add('drizzle-orm/pg-core', 'type AnyPgColumn').slice('type '.length)} => ${table}.id${options})`
   return `.references(() => ${place ? imports.add(place.from, place.name) : ''}.id${options})`
 }
 
@@ -104,10 +108,10 @@ function indexLine(index: ShapeIndex, properties: ReadonlyMap<string, string>, i
   const parts = index.parts.map((part) => {
     if (part.column === null) return inSql(part.expression, imports)
     const order = `${part.desc ? '.desc()' : ''}${part.nullsFirst && !index.constraint ? '.nullsFirst()' : ''}`
-    return `t.${properties.get(part.column) ?? part.column}${order}${part.operators ? `.op(${quoted(part.operators)})` : ''}`
+    return `t.${properties.get(part.column) ?? part.column}${order}${part.operators ? `.op(${textCode(part.operators)})` : ''}`
   })
   const on = index.method === 'btree' ? `.on(${parts.join(', ')})` : `.using('${index.method}', ${parts.join(', ')})`
   const nulls = index.constraint && index.nullsNotDistinct ? '.nullsNotDistinct()' : ''
   const where = index.condition === null ? '' : `.where(${inSql(index.condition, imports)})`
-  return `    ${imports.add('drizzle-orm/pg-core', kind)}(${quoted(index.name)})${on}${nulls}${where},\n`
+  return `    ${imports.add('drizzle-orm/pg-core', kind)}(${textCode(index.name)})${on}${nulls}${where},\n`
 }

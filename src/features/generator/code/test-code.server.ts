@@ -5,9 +5,9 @@ import { typeOf } from '#src/resource/field-types.ts'
 import { verbsOf } from '#src/resource/registry.ts'
 import { uniqueFieldsOf } from './api-code.server.ts'
 import type { CodeTarget } from './code-target.server.ts'
-import type { Names } from './names.server.ts'
-import { type Choosing, sampleBody, sampleOf } from './sample-values.server.ts'
-import { Imports, isRaw, quoted, raw, type Sourced, type SourcedObject, sourceOf } from './source-text.server.ts'
+import type { ResourceNames } from './names.server.ts'
+import { type Choosing, sampleBody, sampleValue } from './sample-values.server.ts'
+import { codeText, Imports, isRaw, raw, type Sourced, type SourcedObject, textCode } from './source-text.server.ts'
 import type { TableCode } from './table-code.server.ts'
 import { writtenCode } from './written-code.server.ts'
 
@@ -25,7 +25,7 @@ export type TestCode = {
 }
 
 /** The test of a resource: it is added, changed, found and deleted, and refuses what it should. */
-export function testFileOf(names: Names, code: TestCode): string {
+export function testFileOf(names: ResourceNames, code: TestCode): string {
   const imports = new Imports()
   imports.add('vitest', 'expect')
   imports.add('vitest', 'test')
@@ -39,7 +39,7 @@ export function testFileOf(names: Names, code: TestCode): string {
 }
 
 /** The function that starts the API and arranges what a row needs. */
-function arranged({ key }: Names, code: TestCode, imports: Imports): string {
+function arranged({ key }: ResourceNames, code: TestCode, imports: Imports): string {
   const steps: string[] = []
   const choosing = choosingFor(key, code.targets, steps, imports, new Set([key]))
   const body = sampleBody(code.description.fields, 0, choosing)
@@ -59,15 +59,15 @@ async function choice(call: Call, key: string, field: string): Promise<number> {
 async function started() {
   const api = await startApi()
   const call = await api.signIn()
-${steps.join('')}  const body = ${sourceOf(open ?? {})}
-  return { api, call, body, sent: { ...body, ${sourceOf(secret ?? {})
+${steps.join('')}  const body = ${codeText(open ?? {})}
+  return { api, call, body, sent: { ...body, ${codeText(secret ?? {})
     .slice(1, -1)
     .trim()} } }
 }
 ${chosen || steps.some((step) => step.includes('choice(')) ? choice : ''}`
 }
 
-function writing(names: Names, code: TestCode, can: ReadonlySet<string>, imports: Imports): string[] {
+function writing(names: ResourceNames, code: TestCode, can: ReadonlySet<string>, imports: Imports): string[] {
   const { key, one } = names
   const { fields, rowTitle } = code.description
   const body = sampleBody(fields, 0, () => raw('1'))
@@ -85,7 +85,7 @@ test('${one} is ${done.slice(0, -1).join(', ')} and ${done.at(-1)}', async () =>
   expect(await rowOf(call, '${key}', id)).toMatchObject({ ...body, version: 1 })
 ${
   edited
-    ? `  const edit = { id, version: 1, ${sourceOf(edited).slice(1, -1).trim()} }
+    ? `  const edit = { id, version: 1, ${codeText(edited).slice(1, -1).trim()} }
   expect(await call('POST', \`\${path}/edit\`, edit)).toMatchObject({ code: 200 })
   expect(await rowOf(call, '${key}', id)).toMatchObject({ ...body, ...edit, version: 2 })\n`
     : ''
@@ -104,8 +104,8 @@ ${
 function editOf(fields: readonly Field[], body: SourcedObject): SourcedObject | undefined {
   for (const field of fields) {
     if (field.addOnly || isSecret(field) || relationTarget(field) || isDeciding(field, fields)) continue
-    const value = sampleOf(field, 1, () => undefined)
-    if (value !== undefined && sourceOf(value) !== sourceOf(body[field.name])) return { [field.name]: value }
+    const value = sampleValue(field, 1, () => undefined)
+    if (value !== undefined && codeText(value) !== codeText(body[field.name])) return { [field.name]: value }
   }
   return undefined
 }
@@ -120,7 +120,7 @@ function isDeciding(field: Field, fields: readonly Field[]): boolean {
 function missing(one: string, fields: readonly Field[]): string[] {
   const field = fields.find((each) => isRequired(each) && typeof typeOf(each).blank(each) !== 'number')
   if (!field) return []
-  const blank = sourceOf({ [field.name]: plainBlank(field) })
+  const blank = codeText({ [field.name]: plainBlank(field) })
     .slice(1, -1)
     .trim()
   return [
@@ -149,8 +149,8 @@ function taken(one: string, { table, description }: TestCode, body: SourcedObjec
   const unique = all.find(([name, field]) => whole.has(name) && field in body && !isRaw(body[field]))?.[1]
   if (unique === undefined) return []
   const others = all.flatMap(([, name]) => description.fields.filter((field) => field.name === name && name !== unique))
-  const values = Object.fromEntries(others.map((field) => [field.name, sampleOf(field, 1, () => undefined)]))
-  const more = sourceOf(values).slice(1, -1).trim()
+  const values = Object.fromEntries(others.map((field) => [field.name, sampleValue(field, 1, () => undefined)]))
+  const more = codeText(values).slice(1, -1).trim()
   return [
     `\
 test('${one} with a value that is taken is refused at its field: ${unique}', async () => {
@@ -163,9 +163,9 @@ test('${one} with a value that is taken is refused at its field: ${unique}', asy
   ]
 }
 
-function withoutCalls({ one }: Names, actions: readonly string[]): string {
+function withoutCalls({ one }: ResourceNames, actions: readonly string[]): string {
   return `\
-test.each(${sourceOf(actions)})('nobody does with ${one} what it does not offer: %s', async (action) => {
+test.each(${codeText(actions)})('nobody does with ${one} what it does not offer: %s', async (action) => {
   const { signIn } = await startApi()
   const answer = await (await signIn())('POST', \`\${path}/\${action}\`, { id: 1 })
   expect(answer.status).toBeOneOf([404, 405])
@@ -173,7 +173,7 @@ test.each(${sourceOf(actions)})('nobody does with ${one} what it does not offer:
 `
 }
 
-function looking({ one, path }: Names, can: ReadonlySet<string>): string {
+function looking({ one, path }: ResourceNames, can: ReadonlySet<string>): string {
   const add = can.has('add') ? `\n  expect(await call('POST', \`\${path}/add\`, {})).toMatchObject({ code: 403 })` : ''
   return `\
 test('whoever may only look at ${one} does not write', async () => {
@@ -196,7 +196,7 @@ function choosingFor(
   return (name, field) => {
     const wanted = relationTarget(field)?.resource ?? ''
     if (busy.has(wanted)) return undefined
-    const found = raw(`await choice(call, ${quoted(key)}, ${quoted(name)})`)
+    const found = raw(`await choice(call, ${textCode(key)}, ${textCode(name)})`)
     if (SEEDED.has(wanted)) return found
     const target = targets.get(wanted)
     const isPlain = target && !(wanted in writtenCode)
@@ -209,7 +209,7 @@ function choosingFor(
     if (!target || !(isPlain || field.required) || !verbsOf(target.description).includes('add')) return undefined
     const above = choosingFor(wanted, targets, steps, imports, new Set([...busy, wanted]))
     const body = sampleBody(target.description.fields, 0, above, false)
-    const step = `  await call('POST', '/adminApi/${wanted}/add', ${sourceOf(body)})\n`
+    const step = `  await call('POST', '/adminApi/${wanted}/add', ${codeText(body)})\n`
     if (!steps.includes(step)) steps.push(step)
     return found
   }

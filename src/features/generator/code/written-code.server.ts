@@ -1,16 +1,16 @@
 /** Where a name of the code is exported. */
-export type Place = { readonly name: string; readonly from: string }
+export type CodePlace = { readonly name: string; readonly from: string }
 
 /** Where the parts of a resource in code are, as far as generated code uses them. */
 export type CodePlaces = {
-  readonly table?: Place
-  readonly resource?: Place
+  readonly table?: CodePlace
+  readonly resource?: CodePlace
   /** Relations to one of its rows, and to several. */
-  readonly one?: Place
-  readonly many?: Place
+  readonly one?: CodePlace
+  readonly many?: CodePlace
 }
 
-const at = (name: string, from: string): Place => ({ name, from: `#src/${from}.server.ts` })
+const at = (name: string, from: string): CodePlace => ({ name, from: `#src/${from}.server.ts` })
 const identity = (name: string) => at(name, 'db/identity.table')
 
 /** The resources that people have written, by key. All others are where `npm run new:resource` puts them. */
