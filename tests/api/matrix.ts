@@ -272,6 +272,7 @@ export const matrix: Readonly<Record<string, string>> = {
   'DELETE /adminApi/view/del': 'super chief viewer none',
   'POST /adminApi/view/default': 'super chief viewer none',
   'GET /adminApi/resource/description': 'super chief viewer none',
+  'GET /adminApi/crud/code': 'super chief',
   'GET /adminApi/resource/index': 'super',
   'POST /adminApi/resource/add': 'super',
   'POST /adminApi/resource/edit': 'super',

@@ -69,11 +69,22 @@ test('texts, options, names and defaults of any kind stay texts in the code', as
   const fields = [
     { name: 'class', type: 'text', label: text(evil), required: true, default: evil },
     { name: 'menu', type: 'select', label: text('Menu'), options: [{ value: evil, label: text(evil) }], default: evil },
+    {
+      name: 'parts',
+      type: 'rows',
+      label: text('Parts'),
+      maxItems: 2,
+      fields: [
+        { name: 'raw', type: 'text', label: text('Raw') },
+        { name: 'text', type: 'text', label: text('Text') },
+      ],
+      default: [{ raw: 'process.exit()', text: 'process.exit()' }],
+    },
   ]
   const made = await startApi()
   const admin = await made.signIn()
   const columns = table
-    .replace('name text not null', 'class text not null, menu text')
+    .replace('name text not null', "class text not null, menu text, parts jsonb not null default '[]'")
     .replace(/seats int.*parts jsonb not null default '\[\]'/s, 'x int')
   for (const statement of columns
     .replaceAll('res_exam_room', 'res_class')
@@ -89,6 +100,7 @@ test('texts, options, names and defaults of any kind stay texts in the code', as
   const [, literal = ''] = /default: ('(?:[^'\\]|\\.)*')/.exec(schema) ?? []
   expect(JSON.parse(`"${literal.slice(1, -1).replaceAll('"', '\\"').replaceAll("\\'", "'")}"`)).toBe(evil)
   expect(schema).toContain('label: m.class_menu_option1')
+  expect(schema).toContain("default: [{ raw: 'process.exit()', text: 'process.exit()' }]")
 })
 
 test('a key or a menu that cannot be in code is refused, and so is a screen that is not there', async () => {

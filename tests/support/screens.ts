@@ -139,6 +139,11 @@ const room = {
       template: '{name} ({code})',
     },
     { name: 'plain', type: 'text', label: text('Plain'), addOnly: true },
+    { name: 'helperIds', type: 'relation', label: text('Helpers'), resource: 'user', multiple: true },
+    { name: 'examIds', type: 'relation', label: text('Exams'), resource: 'exam', multiple: true },
+    { name: 'schemeIds', type: 'relation', label: text('Schemes'), resource: 'exam-scheme', multiple: true },
+    { name: 'providerId', type: 'relation', label: text('Provider'), resource: 'provider' },
+    { name: 'termId', type: 'relation', label: text('Term'), resource: 'term', template: '{name} ({id})' },
   ],
   quickSearch: ['name'],
   sorts: ['name'],
@@ -148,7 +153,8 @@ const room = {
 }
 
 const roomTable = `create table res_lab_room (${base}, pid bigint, path text collate "C" not null default '', sort_key text collate "C" not null,
-  name text not null, lab_id bigint not null, plain text not null default '', constraint res_lab_room_place_key unique nulls not distinct (pid, sort_key));
+  name text not null, lab_id bigint not null, plain text not null default '', helper_ids bigint[] not null default '{}',
+  exam_ids bigint[] not null default '{}', scheme_ids bigint[] not null default '{}', provider_id bigint, term_id bigint, constraint res_lab_room_place_key unique nulls not distinct (pid, sort_key));
   create index on res_lab_room (name, id);
   create index on res_lab_room (path);
   create trigger b_place before insert or update of pid on res_lab_room for each row execute function place_in_tree();

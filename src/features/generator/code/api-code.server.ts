@@ -80,14 +80,16 @@ function relationCode(
   return raw(`${imports.add('#src/server/crud/relation.server.ts', 'relationTo')}(${codeText(rowsOf())})`)
 
   function rowsOf(): SourcedObject {
-    const { description, places, scope } = target
+    const { description, places, scope, columns } = target
     const isOwn = target.key === own.key
     const resource = () => (places.resource ? imports.add(places.resource.from, places.resource.name) : '')
     const table = isOwn ? own.table : places.table && imports.add(places.table.from, places.table.name)
     const column = (field: string) => (table ? `${table}.${field}` : `${resource()}.column(${codeText(field)})`)
-    const { rowTitle, quickSearch, tree } = description
-    const known = new Set(['id', ...description.fields.map(({ name }) => name)])
-    const named = template !== undefined && templateNames(template).every((name) => known.has(name))
+    const { quickSearch, tree } = description
+    // A title that is no column of its own is the business of the target's code.
+    const rowTitle = columns.has(description.rowTitle) ? description.rowTitle : 'id'
+    const isKnown = (name: string) => name === 'id' || columns.has(name)
+    const named = template !== undefined && templateNames(template).every(isKnown)
     return {
       table: raw(table ?? `${resource()}.table`),
       scope:
@@ -97,9 +99,9 @@ function relationCode(
             ? raw(`${resource()}.scope`)
             : scope,
       template: named ? template : rowTitle === 'name' ? undefined : `{${rowTitle}}`,
-      search: quickSearch,
-      hint: hasCode(description) ? 'code' : undefined,
-      order: orderOf(description, column, imports),
+      search: quickSearch.filter((field) => columns.has(field)),
+      hint: hasCode(description) && columns.has('code') ? 'code' : undefined,
+      order: orderOf({ ...description, rowTitle }, column, imports),
       tree: tree === true ? true : undefined,
       many: many ? true : undefined,
     }

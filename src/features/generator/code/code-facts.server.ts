@@ -10,7 +10,7 @@ import type { Description } from '#src/resource/description.ts'
 import { descriptionSchema } from '#src/resource/description-schema.ts'
 import { relationTarget } from '#src/resource/field-traits.ts'
 import { keyInTable } from '#src/server/crud/column-name.server.ts'
-import type { Resource } from '#src/server/crud/resource.server.ts'
+import { columnsOf, type Resource } from '#src/server/crud/resource.server.ts'
 import { registeredResource } from '#src/server/crud/resource-registry.server.ts'
 import type { Design } from '../design.schema.ts'
 import type { CodeFacts } from './code-of.server.ts'
@@ -59,7 +59,8 @@ function writtenTarget(key: string): CodeTarget | undefined {
   const resource = registeredResource(key)?.resource
   if (!resource) return undefined
   const { description, tableName } = resource
-  return { key, tableName, description, scope: scopeOf(resource), stored: false, places: placesOf(key) }
+  const columns = new Set(Object.keys(columnsOf(resource.table)))
+  return { key, tableName, description, columns, scope: scopeOf(resource), stored: false, places: placesOf(key) }
 }
 
 async function storedTarget(db: Db, key: string): Promise<CodeTarget | undefined> {
@@ -71,6 +72,7 @@ async function storedTarget(db: Db, key: string): Promise<CodeTarget | undefined
     tableName,
     // Seam: a checked description has the shape of the type; only its optional properties are declared differently.
     description: design.description as Description,
+    columns: new Set(design.description.fields.map(({ name }) => name)),
     scope: scopeField === null ? 'unscoped' : { organization: scopeField },
     stored: true,
     places: placesOf(key),

@@ -7,6 +7,8 @@ export type CodeTarget = {
   tableName: string
   places: CodePlaces
   description: Description
+  /** The fields that are columns of its own table. */
+  columns: ReadonlySet<string>
   /** Which rows an actor sees; `own`: what its code says. */
   scope: 'unscoped' | 'organizations' | 'own' | { readonly organization: string }
   /** It is in the database alone, so its own code has to come first. */

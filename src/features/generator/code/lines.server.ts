@@ -37,7 +37,7 @@ export function resourceLines(
     ),
     'docs/architecture.md': behindLast(
       /^- `src\/features\/[^\n]*\n/gm,
-      `- \`src/features/${key}\`: ${titles.en.toLowerCase()}\n`,
+      `- \`src/features/${key}\`: ${titles.en.toLowerCase().replaceAll(/\s+/g, ' ')}\n`,
     ),
     'src/features/resources.server.ts': (text) => {
       const entry = behindLast(/^ {2}\{ resource: [^\n]*\n/gm, `  { resource: ${camel}Resource, api: ${camel}Api },\n`)

@@ -40,6 +40,9 @@ export class MessageBook {
 
   #isTaken(name: string, text: Text): boolean {
     const known = this.#texts.get(name)
+    // Each message is a file of its own, and not every disk tells capitals from small letters.
+    const small = name.toLowerCase()
+    if ([...this.#texts.keys()].some((one) => one !== name && one.toLowerCase() === small)) return true
     return (
       this.#taken.includes(name) || (known !== undefined && locales.some((locale) => known[locale] !== text[locale]))
     )

@@ -4,7 +4,7 @@ import { isShownAmong } from '#src/resource/cross-checks.ts'
 import type { Field, FieldOf, FieldType, Option } from '#src/resource/description.ts'
 import { fieldSchema } from '#src/resource/field-schema.ts'
 import { isRank, isTable, relationTarget } from '#src/resource/field-traits.ts'
-import { isRaw, type Raw, type Sourced, type SourcedObject } from './source-text.server.ts'
+import { Raw, type Sourced, type SourcedObject } from './source-text.server.ts'
 
 // A generated test needs values that the form takes. Of each type there are some to try; the schema of the field says
 // which of them fit its rules and limits.
@@ -103,7 +103,7 @@ export function sampleBody(fields: readonly Field[], at: number, choosing: Choos
     return value === undefined ? [] : [[field.name, value] as const]
   })
   // The form sees ids where the code has calls.
-  const typed = Object.fromEntries(found.map(([name, value]) => [name, isRaw(value) ? 1 : value]))
+  const typed = Object.fromEntries(found.map(([name, value]) => [name, value instanceof Raw ? 1 : value]))
   const shown = new Set(fields.filter((field) => isShownAmong(fields, field, typed)).map(({ name }) => name))
   return Object.fromEntries(found.filter(([name]) => shown.has(name)))
 }

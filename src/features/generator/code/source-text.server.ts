@@ -1,16 +1,21 @@
-/** A part of generated code that stands in it as it is: a name, a call, an expression. */
-export type Raw = { readonly raw: string }
+/**
+ * A part of generated code that stands in it as it is: a name, a call, an expression. A class, so that no stored value
+ * can be taken for one.
+ */
+export class Raw {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
 
 /** What `codeText` writes as code. What is undefined is left out. */
 export type Sourced = Raw | null | undefined | boolean | number | string | readonly Sourced[] | SourcedObject
 export type SourcedObject = { readonly [name: string]: Sourced }
 
 export function raw(text: string): Raw {
-  return { raw: text }
-}
-
-export function isRaw(value: Sourced): value is Raw {
-  return typeof value === 'object' && value !== null && 'raw' in value && typeof value.raw === 'string'
+  return new Raw(text)
 }
 
 /** A text as code. */
@@ -30,7 +35,7 @@ export function codeText(value: Sourced): string {
   if (value === undefined) return 'undefined'
   if (typeof value === 'string') return textCode(value)
   if (typeof value !== 'object' || value === null) return String(value)
-  if (isRaw(value)) return value.raw
+  if (value instanceof Raw) return value.text
   if (isList(value)) return `[${value.map(codeText).join(', ')}]`
   const parts = Object.entries(value).flatMap(([name, one]) =>
     one === undefined ? [] : [`${propertyName(name)}: ${codeText(one)}`],

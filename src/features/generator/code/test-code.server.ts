@@ -7,7 +7,7 @@ import { uniqueFieldsOf } from './api-code.server.ts'
 import type { CodeTarget } from './code-target.server.ts'
 import type { ResourceNames } from './names.server.ts'
 import { type Choosing, sampleBody, sampleValue } from './sample-values.server.ts'
-import { codeText, Imports, isRaw, raw, type Sourced, type SourcedObject, textCode } from './source-text.server.ts'
+import { codeText, Imports, Raw, raw, type Sourced, type SourcedObject, textCode } from './source-text.server.ts'
 import type { TableCode } from './table-code.server.ts'
 import { writtenCode } from './written-code.server.ts'
 
@@ -146,7 +146,7 @@ function taken(one: string, { table, description }: TestCode, body: SourcedObjec
       .map(({ name }) => name),
   )
   const all = Object.entries(uniqueFieldsOf({ table }))
-  const unique = all.find(([name, field]) => whole.has(name) && field in body && !isRaw(body[field]))?.[1]
+  const unique = all.find(([name, field]) => whole.has(name) && field in body && !(body[field] instanceof Raw))?.[1]
   if (unique === undefined) return []
   const others = all.flatMap(([, name]) => description.fields.filter((field) => field.name === name && name !== unique))
   const values = Object.fromEntries(others.map((field) => [field.name, sampleValue(field, 1, () => undefined)]))

@@ -66,6 +66,7 @@ export const writtenCode: Readonly<Record<string, CodePlaces>> = {
   candidate: {
     table: at('candidate', 'features/exams/exam.table'),
     resource: at('candidateResource', 'features/exams/candidate.api'),
+    one: at('candidateOne', 'features/exams/exam.relation'),
   },
   correction: {
     table: at('correction', 'features/exam-corrections/correction.table'),
