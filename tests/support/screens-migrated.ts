@@ -26,7 +26,7 @@ export async function migratesWhereGenerated(): Promise<void> {
     return rows.map(({ name }) => name).toSorted()
   }
   await write(db, systemAuthor, 'seed', async (tx) => {
-    await tx.execute(sql`drop table res_lab_room, res_lab, res_lab_note`)
+    await tx.execute(sql`drop table res_lab_room, res_lab, res_letter`)
     for (const { table, description, tableName } of screens) {
       for (const statement of table.split(';\n')) await tx.execute(sql.raw(statement))
       const stored = parsed(descriptionSchema, description)
@@ -38,7 +38,7 @@ export async function migratesWhereGenerated(): Promise<void> {
         .set({ component: runtimeComponent(key), builtIn: false })
         .where(eq(rule.name, menu))
     }
-    await tx.execute(sql`insert into res_lab_note (words) values ('kept')`)
+    await tx.execute(sql`insert into res_letter (words) values ('kept')`)
   })
   const before = await told()
   const [file = ''] = globSync('src/db/migrations/*_lab_*.sql')
@@ -53,5 +53,5 @@ export async function migratesWhereGenerated(): Promise<void> {
     .from(rule)
     .where(eq(rule.name, 'baseInfo/lab'))
   expect(menus).toEqual([{ component: 'baseInfo/lab', builtIn: true }])
-  expect(await listOf(await signIn(), 'lab-note')).toMatchObject([{ words: 'kept' }])
+  expect(await listOf(await signIn(), 'letter')).toMatchObject([{ words: 'kept' }])
 }

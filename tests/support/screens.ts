@@ -161,11 +161,11 @@ const roomTable = `create table res_lab_room (${base}, pid bigint, path text col
   create trigger m_descendants after update of pid on res_lab_room for each row execute function move_descendants();
   ${recorded('res_lab_room')}`
 
-/** Rows that are only read, of a screen at the top of the menu. */
-const note = {
-  key: 'lab-note',
-  menu: 'lab-note',
-  title: text('Lab note'),
+/** Rows that are only read, at the top of the menu. Messages of the product begin like its own: letter_. */
+const letter = {
+  key: 'letter',
+  menu: 'letter',
+  title: text('Letter'),
   rowTitle: 'words',
   verbs: ['index'],
   fields: [{ name: 'words', type: 'text', label: text('Words'), readOnly: true }],
@@ -174,13 +174,13 @@ const note = {
   defaultOrder: 'createTime,desc',
 }
 
-const noteTable = `create table res_lab_note (${base}, words text not null default ''); ${recorded('res_lab_note')}`
+const letterTable = `create table res_letter (${base}, words text not null default ''); ${recorded('res_letter')}`
 
 /** Screens of all kinds, as the generator makes them: each with its table. */
 export const screens = [
   { tableName: 'res_lab', table: labTable, description: lab, scopeField: 'orgId' },
   { tableName: 'res_lab_room', table: roomTable, description: room },
-  { tableName: 'res_lab_note', table: noteTable, description: note },
+  { tableName: 'res_letter', table: letterTable, description: letter },
 ]
 
 /** Stores the screens with their tables. */

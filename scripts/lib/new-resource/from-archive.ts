@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { resourceLines } from '#src/features/generator/code/lines.server.ts'
 import { harmless } from '#src/features/generator/code/migration-code.server.ts'
@@ -40,7 +40,7 @@ type Archive = v.InferOutput<typeof manifest> & Pick<Addition, 'files' | 'messag
 /** Adds the code of generated screens to the project, as the back office gives it in archives. */
 export async function addGenerated(paths: readonly string[]): Promise<void> {
   const all: Archive[] = []
-  for (const path of paths) all.push(await readArchive(path))
+  for (const path of paths) all.push(withOwnTexts(await readArchive(path)))
   const keys = all.map(({ names: { key } }) => key)
   for (const { names, needs } of all) {
     const missing = needs.find(
@@ -59,6 +59,24 @@ export async function addGenerated(paths: readonly string[]): Promise<void> {
     end: all.map(({ end }) => `--> statement-breakpoint\n${end.trimEnd()}`).join('\n'),
     changed: (migration) => all.reduce((text, { table }) => harmless(text, table), migration),
   })
+}
+
+/** Other parts of the product may have messages that begin as those of the resource: its own then begin otherwise. */
+function withOwnTexts(archive: Archive): Archive {
+  const { files, messages, names } = archive
+  const begin = `${names.texts}_`
+  const known = v.parse(v.record(v.string(), v.unknown()), JSON.parse(readFileSync('messages/en.json', 'utf8')))
+  if (!Object.keys(known).some((key) => key.startsWith(begin))) return archive
+  const free = `${names.texts}Resource`
+  const renamed = (texts: Record<string, string>) =>
+    Object.fromEntries(Object.entries(texts).map(([key, text]) => [key.replace(begin, `${free}_`), text]))
+  const called = Object.entries(files).map(([file, text]) => [file, text.replaceAll(`m.${begin}`, `m.${free}_`)])
+  return {
+    ...archive,
+    names: { ...names, texts: free },
+    files: Object.fromEntries(called),
+    messages: { 'zh-cn': renamed(messages['zh-cn']), en: renamed(messages.en) },
+  }
 }
 
 /** @throws ScriptError for a file that is no such archive, or has files where none of a resource belong */

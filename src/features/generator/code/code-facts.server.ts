@@ -5,7 +5,6 @@ import { rule } from '#src/db/identity.table.server.ts'
 import { resourceDescription } from '#src/features/resources/description.table.server.ts'
 import { relationsIn } from '#src/features/resources/runtime-resource.server.ts'
 import { ACCOUNTS } from '#src/features/resources/runtime-table.server.ts'
-import { m } from '#src/i18n/paraglide/messages.js'
 import type { Description } from '#src/resource/description.ts'
 import { descriptionSchema } from '#src/resource/description-schema.ts'
 import { relationTarget } from '#src/resource/field-traits.ts'
@@ -39,8 +38,7 @@ export async function codeFacts(db: Db, { tableName, description }: Design): Pro
   const targets = new Map<string, CodeTarget>()
   // Seam: a checked description has the shape of the type; only its optional properties are declared differently.
   await addTargets(db, description as Description, targets)
-  const keys = Object.keys(m)
-  return { shape, targets, hasMessages: (prefix) => keys.some((one) => one.startsWith(prefix)) }
+  return { shape, targets }
 }
 
 /** Adds what a description points to, and what this points to: a test has to make rows of all of them. */

@@ -25,8 +25,6 @@ export type CodeFacts = {
   shape: TableShape
   /** The resources that its relations point to, and those that these need, by key. */
   targets: ReadonlyMap<string, CodeTarget>
-  /** Whether a message of the product begins so. */
-  hasMessages(prefix: string): boolean
 }
 
 /** What an archive says of itself: `npm run new:resource -- --from` reads it. */
@@ -47,7 +45,7 @@ export type CodeManifest = {
 export function codeOf(design: Design, facts: CodeFacts): Record<string, string> {
   // Seam: a checked description has the shape of the type; only its optional properties are declared differently.
   const stored = design.description as Description
-  const names = namesFor(design, facts)
+  const names = namesFor(design)
   const { description, table } = withOrders(stored, tableCodeOf(design, stored, facts))
   const kind = kindOf(design, description, names, table, facts)
   const messages = (locale: 'zh-cn' | 'en') => json(messagesOf(names, kind, locale))
@@ -96,7 +94,7 @@ function kindOf(
   }
 }
 
-function namesFor({ description, icon }: Design, { hasMessages }: CodeFacts): ResourceNames {
+function namesFor({ description, icon }: Design): ResourceNames {
   const { key, menu: path, title } = description
   const cut = path.lastIndexOf('/')
   const made = resourceNames({
@@ -108,9 +106,7 @@ function namesFor({ description, icon }: Design, { hasMessages }: CodeFacts): Re
     'zh-cn': messageText(labelText(label, 'zh-cn')),
     en: messageText(labelText(label, 'en')),
   })
-  const titles = both(pluralLabel(description))
-  const texts = hasMessages(`${made.camel}_`) ? `${made.camel}Resource` : made.camel
-  return { ...made, path, texts, title: both(title), titles }
+  return { ...made, path, title: both(title), titles: both(pluralLabel(description)) }
 }
 
 function tableCodeOf(
