@@ -40,6 +40,7 @@ import { adminProof, memberProof } from './factors/proof.api.server.ts'
 import { signInOptionsCall } from './factors/sign-in-options.api.server.ts'
 import { familyEndpoints } from './family/family-endpoints.api.server.ts'
 import { ownFamilyEndpoints } from './family/own-family.api.server.ts'
+import { codeCall } from './generator/code/code.api.server.ts'
 import { generatorEndpoints } from './generator/generator.api.server.ts'
 import { tableEndpoints } from './generator/table-calls.api.server.ts'
 import { moneyLogEndpoints, scoreLogEndpoints } from './ledger/ledger-calls.api.server.ts'
@@ -158,6 +159,7 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(resourceEndpoints),
   Object.values(generatorEndpoints),
   Object.values(tableEndpoints),
+  codeCall,
   findCall,
   Object.values(jobEndpoints),
   Object.values(terminalEndpoints),

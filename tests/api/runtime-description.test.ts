@@ -6,12 +6,7 @@ import { rooms } from '../support/rooms.ts'
 // Which descriptions of a resource are refused, and which tables.
 
 test.each<[string, object, object, string]>([
-  [
-    'a table of the product',
-    {},
-    { tableName: 'organization' },
-    'There is no usable table organization',
-  ],
+  ['a table of the product', {}, { tableName: 'organization' }, 'There is no usable table organization'],
   ['sessions', {}, { tableName: 'token_family' }, 'There is no usable table token_family'],
   ['a catalogue of the database', {}, { tableName: 'pg_authid' }, 'There is no usable table pg_authid'],
   ['a name with SQL in it', {}, { tableName: 'res_exam_room; drop table organization' }, 'There is no usable table'],

@@ -29,14 +29,18 @@ export async function writeRouteTree(root: string): Promise<void> {
   await new Generator({ config, root }).run()
 }
 
-/** Makes the migration of a new table, with `more` at its end. @returns its file */
-export function writeMigration(name: string, more: string): string {
+/**
+ * Makes the migration of a new table, with `more` at its end.
+ * @param changed what becomes of the statements that drizzle-kit has made
+ * @returns its file
+ */
+export function writeMigration(name: string, more: string, changed = (made: string) => made): string {
   const folder = 'src/db/migrations'
   const before = new Set(readdirSync(folder))
   runTool('node_modules/drizzle-kit/bin.cjs', 'generate', '--name', name)
   const made = readdirSync(folder).find((file) => file.endsWith('.sql') && !before.has(file))
   if (!made) throw new ScriptError('drizzle-kit made no migration.')
   const file = `${folder}/${made}`
-  writeFileSync(file, `${readFileSync(file, 'utf8').trimEnd()}\n${more}\n`)
+  writeFileSync(file, `${changed(readFileSync(file, 'utf8')).trimEnd()}\n${more}\n`)
   return file
 }

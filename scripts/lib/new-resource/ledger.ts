@@ -1,4 +1,4 @@
-import type { Kind } from './kind.ts'
+import type { Kind } from '#src/features/generator/code/kind.server.ts'
 
 /** Entries that change a balance of a member, and are only added. */
 export const ledger: Kind = {

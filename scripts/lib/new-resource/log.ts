@@ -1,4 +1,4 @@
-import type { Kind } from './kind.ts'
+import type { Kind } from '#src/features/generator/code/kind.server.ts'
 
 /** Rows that the product writes and users only read: who did what, and when. */
 export const log: Kind = {

@@ -1,4 +1,4 @@
-import type { Kind } from './kind.ts'
+import type { Kind } from '#src/features/generator/code/kind.server.ts'
 import { plain } from './plain.ts'
 
 /** A name, a note and a status, with a list of permissions in a table of its own. */

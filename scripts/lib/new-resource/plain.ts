@@ -1,4 +1,4 @@
-import type { Kind } from './kind.ts'
+import type { Kind } from '#src/features/generator/code/kind.server.ts'
 
 /** A code, a name, a note and a status. */
 export const plain: Kind = {

@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
-import type { Names } from './names.ts'
+import type { ResourceNames } from '#src/features/generator/code/names.server.ts'
 
 /** The file that defines the table of a resource already. Undefined when there is none. */
-export function tableFile({ camel, snake }: Names): string | undefined {
+export function tableFile({ camel, snake }: ResourceNames): string | undefined {
   const defined = new RegExp(`export const ${camel} = pgTable\\(\\s*'${snake}'`)
   return globSync('src/**/*.table.server.ts').find((file) => defined.test(readFileSync(file, 'utf8')))
 }
 
 /** The files of a resource whose table is there already. The type of its rows is beside the type of its form. */
-export function withoutTable(files: Record<string, string>, { key, camel, pascal }: Names, stored: string) {
+export function withoutTable(files: Record<string, string>, { key, camel, pascal }: ResourceNames, stored: string) {
   const own = `./${key}.table.server.ts`
   const [made = '', row = ''] = [own.slice(2), `${pascal}Row`]
   const rowType = new RegExp(`\\n(?:/\\*\\*[^\\n]*\\n)?export type ${row} = [^\\n]*\\n`)

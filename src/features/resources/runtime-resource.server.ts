@@ -191,7 +191,7 @@ function choiceOrder({ table, description: { tree, sortable, rowTitle } }: Resou
 }
 
 /** Whether a code tells rows of equal names apart. */
-function hasCode({ fields, rowTitle }: Description): boolean {
+export function hasCode({ fields, rowTitle }: Description): boolean {
   return rowTitle !== 'code' && fields.some((field) => field.name === 'code' && fitsFile(field))
 }
 

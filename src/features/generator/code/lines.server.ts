@@ -1,33 +1,43 @@
-import type { Kind } from './kind.ts'
-import type { Names } from './names.ts'
+import type { Kind } from './kind.server.ts'
+import type { ResourceNames } from './names.server.ts'
 
 /** Puts a line into a text, once. Undefined where its place is not found. */
 type Put = (text: string) => string | undefined
 
-/** The lines by which the product learns of a resource, by file. Import order is the formatter's business. */
-export function linesOf(names: Names, { verbs }: Kind): Record<string, Put> {
-  const { key, camel, menu, icon, titles } = names
+/**
+ * The lines by which the product learns of a resource, by file. Import order is the formatter's business.
+ * @param top a menu whose directory is none of the product's goes to the top
+ */
+export function resourceLines(
+  names: ResourceNames,
+  { verbs, tree }: Pick<Kind, 'verbs' | 'tree'>,
+  top = false,
+): Record<string, Put> {
+  const { key, camel, menu, path, icon, titles } = names
   const quoted = key === camel ? key : `'${key}'`
   return {
     'src/resource/registry.ts': unless(`  ${quoted}: { menu: `, (text) => {
-      const line = `  ${quoted}: { menu: '${menu}/${key}', verbs: ${verbs} },\n`
+      const line = `  ${quoted}: { menu: '${path}', verbs: ${verbs}${tree ? ', tree: true' : ''} },\n`
       // The first resource of a menu directory comes behind all others.
-      const beside = behindLast(new RegExp(`^  \\S+: { menu: '${menu}/[^\\n]*\\n`, 'gm'), line)
-      return beside(text) ?? behindLast(/^ {2}\S+: { menu: [^\n]*\n/gm, line)(text)
+      const resources = /^ {2}\S+: \{ menu: '([^']*)[^\n]*\n/gm
+      const beside = behindLast(resources, line, ([, path = '']) => path.startsWith(`${menu}/`))
+      return beside(text) ?? behindLast(resources, line)(text)
     }),
     'src/features/rules/menu.seed.ts': unless(`screen('${key}', `, (text) => {
       const at = text.indexOf(`name: '${menu}',`)
-      const end = at < 0 ? -1 : text.indexOf('\n    ],', at)
       const line = `\n      screen('${key}', 'menu_${camel}', '${icon}'),`
-      return end < 0 ? undefined : text.slice(0, end) + line + text.slice(end)
+      if (at >= 0) return before(text, text.indexOf('\n    ],', at), line)
+      const menus = text.indexOf('export const adminMenu')
+      return top && menus >= 0 ? before(text, text.indexOf('\n]', menus), line) : undefined
     }),
-    'src/layout/page-title.ts': behindLast(
-      /^ {2}pagesTitle_\w+: [^\n]*\n/gm,
-      `  pagesTitle_${camel}: m.pagesTitle_${camel},\n`,
+    // The title loads with the frame of the back office, and not with the first page of a visitor.
+    'src/layout/frame-titles.ts': unless(
+      `  pagesTitle_${camel}: `,
+      behindLast(/^ {2}pagesTitle_\w+: [^\n]*\n/gm, `  pagesTitle_${camel}: m.pagesTitle_${camel},\n`),
     ),
     'docs/architecture.md': behindLast(
       /^- `src\/features\/[^\n]*\n/gm,
-      `- \`src/features/${key}\`: ${titles.en.toLowerCase()}\n`,
+      `- \`src/features/${key}\`: ${titles.en.toLowerCase().replaceAll(/\s+/g, ' ')}\n`,
     ),
     'src/features/resources.server.ts': (text) => {
       const entry = behindLast(/^ {2}\{ resource: [^\n]*\n/gm, `  { resource: ${camel}Resource, api: ${camel}Api },\n`)
@@ -42,9 +52,13 @@ function unless(part: string, put: Put): Put {
   return (text) => (text.includes(part) ? text : put(text))
 }
 
-function behindLast(pattern: RegExp, line: string): Put {
+function before(text: string, at: number, line: string): string | undefined {
+  return at < 0 ? undefined : text.slice(0, at) + line + text.slice(at)
+}
+
+function behindLast(pattern: RegExp, line: string, is: (found: RegExpExecArray) => boolean = () => true): Put {
   return (text) => {
-    const last = [...text.matchAll(pattern)].at(-1)
+    const last = [...text.matchAll(pattern)].filter(is).at(-1)
     if (!last) return undefined
     const end = last.index + last[0].length
     return text.slice(0, end) + line + text.slice(end)
@@ -53,13 +67,13 @@ function behindLast(pattern: RegExp, line: string): Put {
 
 /** The texts of a resource in one language. */
 export function messagesOf(
-  { camel, title, titles }: Names,
-  kind: Kind,
+  { camel, texts, title, titles }: ResourceNames,
+  kind: Pick<Kind, 'texts'>,
   locale: 'zh-cn' | 'en',
 ): Record<string, string> {
   return {
-    [`${camel}_title`]: title[locale],
-    ...Object.fromEntries(Object.entries(kind.texts[locale]).map(([field, text]) => [`${camel}_${field}`, text])),
+    [`${texts}_title`]: title[locale],
+    ...Object.fromEntries(Object.entries(kind.texts[locale]).map(([field, text]) => [`${texts}_${field}`, text])),
     [`menu_${camel}`]: titles[locale],
     [`pagesTitle_${camel}`]: titles[locale],
   }
