@@ -54,7 +54,6 @@ export const screens = {
   'exam/data': ['index', 'enter', 'submit'],
   'exam/param': ['index', 'edit'],
   report: ['index', 'note'],
-  'crud/crud': ['index', 'generate', 'delete'],
 } as const satisfies Record<string, readonly string[]>
 
 type Registry = typeof registry

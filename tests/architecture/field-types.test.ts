@@ -17,10 +17,6 @@ const comparisons: readonly RegExp[] = [
 
 /** The files whose `type` is not that of a field, each with its reason. */
 const others: readonly [file: string, reason: string][] = [
-  ['src/features/generator/adopt.server.ts', 'types of columns in PostgreSQL'],
-  ['src/features/generator/propose-design.server.ts', 'which type is proposed for a column, and what follows'],
-  ['src/features/generator/propose-field.server.ts', 'types of columns in PostgreSQL'],
-  ['src/features/generator/row-fit.server.ts', 'which type is proposed for a column, and what follows'],
   ['src/features/resources/runtime-table.server.ts', 'types of columns in PostgreSQL'],
   ['src/server/export/cell-limit.server.ts', 'types of columns in PostgreSQL'],
   ['src/server/list/filter-value.server.ts', 'types of columns in PostgreSQL'],

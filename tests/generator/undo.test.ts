@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { verbNodes } from '#src/resource/registry.ts'
 import { idOf, rowsBy } from '../support/base-info.ts'
@@ -86,7 +86,7 @@ test('the newest generation is taken back first, and one comes back where it was
   const fields = async () => (await stored()).design.description.fields.map(({ name }) => name).slice(6)
   expect(await turn(first.id)).toMatchObject(refused)
   expect(await turn(second.id)).toMatchObject(refused)
-  expect(await turn(third.id)).toMatchObject({ code: 200 })
+  expect(await turn(third.id)).toMatchObject({ code: 200, msg: m.generator_undone({}, english) })
   expect(await turn(second.id)).toMatchObject({ code: 200 })
   expect(await turn(third.id)).toMatchObject(refused)
   expect(await fields()).toEqual([])
@@ -126,4 +126,46 @@ test('a screen that others point to stays', async () => {
   const a1 = idOf(await admin('POST', '/adminApi/asset/add', { code: 'A1', name: 'Lamp' }))
   idOf(await admin('POST', '/adminApi/loan/add', { name: 'One', assetId: a1, others: [a1] }))
   expect(await admin('DELETE', `/adminApi/asset/del?ids[]=${a1}`)).toMatchObject({ status: 409 })
+})
+
+test('what the database refuses is said, and nothing is changed; what is no longer there is not taken back', async () => {
+  const { admin, generate, change, stored, db } = await generator()
+  await generate(assets())
+  await db.execute(sql`create view asset_words as select search_grams from res_asset`)
+  const shorter = () => change((design) => withFields(design, (fields) => fields.slice(0, 5)))
+  const refused = await shorter()
+  expect(refused).toMatchObject({
+    status: 409,
+    msg: expect.stringContaining('The database refused the change: cannot drop column search_grams'),
+  })
+  expect((await stored()).design.description.fields).toHaveLength(6)
+  await db.execute(sql`drop view asset_words`)
+  // Whoever uses the table is waited for, but not for long.
+  const reader = await db.$client.connect()
+  onTestFinished(() => reader.release(true))
+  await reader.query('begin; select from res_asset')
+  expect(await shorter()).toMatchObject({ status: 409, data: { reason: 'busy' } })
+  await reader.query('commit')
+  expect(await rowsBy(admin, 'crud', 'message')).toMatchObject({ [m.error_busyRows({}, english)]: { state: 'error' } })
+  const { id } = (await shorter()).data as { id: number }
+  const { list } = (await admin('GET', '/adminApi/resource/index')).data as { list: { id: number }[] }
+  expect(await admin('DELETE', `/adminApi/resource/del?ids[]=${list[0]?.id}`)).toMatchObject({ code: 200 })
+  expect(await admin('POST', undo, { id })).toMatchObject({ status: 409, msg: m.generator_gone({}, english) })
+})
+
+test('a password that is removed as a field stays out of the history, and comes back with its hash', async () => {
+  const { admin, generate, change, db } = await generator()
+  const secret = { name: 'pin', type: 'password' as const, label: text('Pin') }
+  await generate(withFields(assets(), (fields) => [...fields, secret]))
+  const id = idOf(await admin('POST', '/adminApi/asset/add', { code: 'A1', name: 'Lamp', pin: 'secret-1' }))
+  const hash = async () => (await db.execute<{ pin: string }>(sql`select pin from res_asset`)).rows[0]?.pin
+  const before = await hash()
+  expect(before).toContain('$argon2id$')
+  const gone = await change((design) => withFields(design, (fields) => fields.slice(0, 6)))
+  expect(await admin('DELETE', `/adminApi/asset/del?ids[]=${id}`)).toMatchObject({ code: 200 })
+  const { rows } = await db.execute(sql`select 1 from change where before::text like '%argon2id%'`)
+  expect(rows).toEqual([])
+  idOf(await admin('POST', '/adminApi/asset/add', { code: 'A2', name: 'Desk' }))
+  expect(await admin('POST', undo, { id: (gone.data as { id: number }).id })).toMatchObject({ code: 200 })
+  expect(await hash()).toBe('')
 })

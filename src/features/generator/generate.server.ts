@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import { besideOf, type Database, type Db } from '#src/db/client.server.ts'
 import { isStalePlan } from '#src/db/prepared-client.server.ts'
 import { quoted } from '#src/db/statement.server.ts'
@@ -9,9 +10,12 @@ import {
   editRuntimeResource,
 } from '#src/features/resources/runtime-write.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { statusMessage } from '#src/lib/status-message.ts'
 import { labelText } from '#src/resource/label.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
+import { databaseTrouble } from '#src/server/database-trouble.server.ts'
 import { AppError, stale } from '#src/server/errors.server.ts'
+import { pgErrorOf } from '#src/server/write/db-errors.server.ts'
 import type { Design, GenerationKind } from './design.schema.ts'
 import { followRenames, inverse } from './follow-renames.server.ts'
 import { crudLog, type GenerationRow } from './generation.table.server.ts'
@@ -275,15 +279,32 @@ async function logged(
 }
 
 function reasonOf(error: unknown): string {
-  const said =
-    error instanceof AppError && typeof error.data === 'object' && error.data !== null && 'errors' in error.data
-  const errors =
-    said && error instanceof AppError ? Object.values((error.data as { errors: Record<string, string[]> }).errors) : []
-  const text = errors.flat().join('\n') || (error instanceof AppError ? error.message : m.generator_broken())
-  return text.slice(0, 2000)
+  if (!(error instanceof AppError)) return databaseTrouble(error, true)?.message ?? statusMessage(500)
+  const errors = v.safeParse(fieldErrors, error.data)
+  const said = errors.success ? Object.values(errors.output.errors).flat() : []
+  return (said.join('\n') || error.message).slice(0, 2000)
 }
+
+const fieldErrors = v.object({ errors: v.record(v.string(), v.array(v.string())) })
 
 async function run(tx: Db, statements: readonly string[]): Promise<void> {
   await tx.execute(sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`))
-  for (const statement of statements) await tx.execute(sql.raw(statement))
+  for (const statement of statements) {
+    try {
+      await tx.execute(sql.raw(statement))
+    } catch (error) {
+      throw refusalOf(error)
+    }
+  }
+}
+
+/** SQLSTATEs that have a message of their own, or that the transaction answers by running once more. */
+const EXPLAINED = ['55P03', '40P01', '57014', '0A000', '40001']
+
+/** What the database says against a statement: a view of somebody else needs the column, a name is taken. */
+function refusalOf(error: unknown): unknown {
+  const found = pgErrorOf(error)
+  if (!found || EXPLAINED.includes(found.code)) return error
+  const reason = found instanceof Error ? found.message : found.code
+  return new AppError(409, m.generator_refused({ reason }), { reason: 'state' })
 }

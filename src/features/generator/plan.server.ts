@@ -296,8 +296,8 @@ async function refuseDoubles(tx: Db, table: string, column: string, name: string
 }
 
 /**
- * What stands around the columns: the column of the quick search, indexes and comments. It goes before columns move, and
- * comes anew after them. Undefined when nothing differs.
+ * What stands around the columns: the column of the quick search, indexes and comments. It goes before columns
+ * move, and comes anew after them. Undefined when nothing differs.
  */
 function aroundTable(before: Design, after: Design, moves: boolean): { first: TableStep; last: TableStep } | undefined {
   const { tableName } = after

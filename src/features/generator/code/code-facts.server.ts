@@ -1,35 +1,18 @@
-import { and, eq } from 'drizzle-orm'
-import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
-import { rule } from '#src/db/identity.table.server.ts'
-import { resourceDescription } from '#src/features/resources/description.table.server.ts'
 import { relationsIn } from '#src/features/resources/runtime-resource.server.ts'
 import { ACCOUNTS } from '#src/features/resources/runtime-table.server.ts'
 import type { Description } from '#src/resource/description.ts'
-import { descriptionSchema } from '#src/resource/description-schema.ts'
 import { relationTarget } from '#src/resource/field-traits.ts'
 import { keyInTable } from '#src/server/crud/column-name.server.ts'
 import { columnsOf, type Resource } from '#src/server/crud/resource.server.ts'
 import { registeredResource } from '#src/server/crud/resource-registry.server.ts'
 import type { Design } from '../design.schema.ts'
+import { storedDesign } from '../stored-design.server.ts'
 import type { CodeFacts } from './code-of.server.ts'
 import type { CodeTarget } from './code-target.server.ts'
 import { resourceNames } from './names.server.ts'
 import { tableShape } from './table-shape.server.ts'
 import { type CodePlaces, writtenCode } from './written-code.server.ts'
-
-/** The design of a screen as it is stored. Undefined when there is none, or it is no description any more. */
-export async function storedDesign(db: Db, key: string): Promise<Design | undefined> {
-  const [row] = await db.select().from(resourceDescription).where(eq(resourceDescription.key, key))
-  const parsed = v.safeParse(descriptionSchema, row?.description)
-  if (!row || !parsed.success) return undefined
-  const [menu] = await db
-    .select({ icon: rule.icon })
-    .from(rule)
-    .where(and(eq(rule.area, 'admin'), eq(rule.name, parsed.output.menu)))
-  const { tableName, scopeField } = row
-  return { tableName, scopeField, icon: menu?.icon ?? '', description: parsed.output, columns: {} }
-}
 
 /** What the code of a design depends on. Undefined when its table is gone. */
 export async function codeFacts(db: Db, { tableName, description }: Design): Promise<CodeFacts | undefined> {
@@ -62,7 +45,7 @@ function writtenTarget(key: string): CodeTarget | undefined {
 }
 
 async function storedTarget(db: Db, key: string): Promise<CodeTarget | undefined> {
-  const design = key === ACCOUNTS.resource ? undefined : await storedDesign(db, key)
+  const design = key === ACCOUNTS.resource ? undefined : (await storedDesign(db, key))?.design
   if (!design) return undefined
   const { tableName, scopeField } = design
   return {

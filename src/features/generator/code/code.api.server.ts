@@ -4,14 +4,15 @@ import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { attachment } from '#src/server/export/attachment.server.ts'
 import { resourceKey } from '#src/server/views/view.schema.ts'
+import { storedDesign } from '../stored-design.server.ts'
 import { codeArchive } from './code-archive.server.ts'
-import { codeFacts, storedDesign } from './code-facts.server.ts'
+import { codeFacts } from './code-facts.server.ts'
 import { codeOf } from './code-of.server.ts'
 import { KEY_IN_CODE } from './names.server.ts'
 
 /** The name of a page that the router's files can have: no sign at its edges has a meaning there. */
 const PATH_IN_CODE = /^[A-Za-z0-9]([\w-]*[A-Za-z0-9])?(\/[A-Za-z0-9]([\w-]*[A-Za-z0-9])?)*$/
-/** ResourceNames of files that the router reads otherwise. */
+/** Names of files that the router reads otherwise. */
 const ROUTER_WORDS = /(^|\/)(index|route|lazy|component|loader)$/
 
 /** The code of a generated screen, as an archive. */
@@ -21,14 +22,14 @@ export const codeCall = endpoint({
   tag: 'resource',
   security: 'admin',
   summary: m.call_crudCode,
-  node: 'crud/crud/generate',
+  super: true,
   query: v.strictObject({ key: resourceKey }),
   answer: v.unknown(),
   bare: 'application/octet-stream',
   log: 'export',
   errors: [404, 409],
   run: async ({ db, query: { key } }) => {
-    const design = await storedDesign(db, key)
+    const design = (await storedDesign(db, key))?.design
     const facts = design && (await codeFacts(db, design))
     if (!design || !facts) throw new AppError(404, m.error_rowMissing())
     const { menu } = design.description
