@@ -30,7 +30,7 @@ export function DesignChanges({ onErrors }: { onErrors(errors: FieldErrors): voi
   if (isFetching && !data) return <SkeletonRows rows={5} />
   if (Object.keys(refused).length > 0) return <Refused errors={errorsOf(state.design, refused)} />
   if (error) return <FailureState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-  return data ? <PlanView plan={data} rows={base?.rows ?? 0} /> : null
+  return data ? <PlanView plan={data} rows={base?.rows} /> : null
 }
 
 const propertyNames: Record<string, () => string> = {
@@ -85,12 +85,12 @@ function Refused({ errors }: { errors: DesignErrors }) {
   )
 }
 
-/** A plan of changes. @param rows how many rows the table has now */
-function PlanView({ plan, rows }: { plan: PlanAnswer; rows: number }) {
+/** A plan of changes. @param rows how many rows the table of a stored screen has now */
+function PlanView({ plan, rows }: { plan: PlanAnswer; rows: number | undefined }) {
   if (plan.changes.length === 0) return <EmptyState title={m.designer_noChanges()} />
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-sm text-muted">{m.designer_rowsNow({ count: formatCount(rows) })}</p>
+      {rows !== undefined && <p className="text-sm text-muted">{m.designer_rowsNow({ count: formatCount(rows) })}</p>}
       <Changes changes={plan.changes} />
       <Sql title={m.designer_sqlUp()} lines={plan.up} />
       <Sql title={m.designer_sqlDown()} lines={plan.down} />

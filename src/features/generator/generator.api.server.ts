@@ -56,7 +56,16 @@ export const generatorEndpoints = {
     path: '/adminApi/crud/design',
     summary: m.call_crudDesign,
     node: 'crud/crud/index',
-    query: v.strictObject({ key: v.optional(resourceKey), log: v.optional(id) }),
+    query: v.pipe(
+      v.object({ key: v.optional(resourceKey), log: v.optional(id) }),
+      v.forward(
+        v.check(
+          ({ key, log }) => key !== undefined || log !== undefined,
+          () => m.rule_required(),
+        ),
+        ['key'],
+      ),
+    ),
     answer: v.strictObject({
       design,
       base: v.nullable(knownAs<DesignBase>(v.looseObject({}))),

@@ -52,7 +52,7 @@ export const crudDescription = {
       label: m.generator_screen,
       readOnly: true,
       noFilter: true,
-      list: { pin: 'start', width: 180 },
+      list: { pin: 'start', width: 150 },
     },
     {
       name: 'titleEn',
@@ -62,7 +62,7 @@ export const crudDescription = {
       noFilter: true,
       list: { never: true },
     },
-    { name: 'tableName', type: 'text', label: m.generator_table, readOnly: true, exact: true, list: { width: 200 } },
+    { name: 'tableName', type: 'text', label: m.generator_table, readOnly: true, exact: true, list: { width: 160 } },
     {
       name: 'kind',
       type: 'select',
@@ -70,7 +70,7 @@ export const crudDescription = {
       options: generationKindOptions,
       readOnly: true,
       noFilter: true,
-      list: { width: 100 },
+      list: { width: 90 },
     },
     {
       name: 'state',
@@ -78,7 +78,7 @@ export const crudDescription = {
       label: m.generator_state,
       options: generationStateOptions,
       readOnly: true,
-      list: { render: 'tag', width: 120 },
+      list: { render: 'tag', width: 100 },
     },
     {
       name: 'statements',
@@ -88,8 +88,8 @@ export const crudDescription = {
       noFilter: true,
       list: { hidden: true },
     },
-    { name: 'message', type: 'text', label: m.generator_message, readOnly: true, noFilter: true, list: { width: 260 } },
-    { name: 'author', type: 'text', label: m.generator_author, readOnly: true, noFilter: true, list: { width: 130 } },
+    { name: 'message', type: 'text', label: m.generator_message, readOnly: true, noFilter: true, list: { width: 180 } },
+    { name: 'author', type: 'text', label: m.generator_author, readOnly: true, noFilter: true, list: { width: 100 } },
     { name: 'key', type: 'text', label: m.generator_key, readOnly: true, exact: true, list: { hidden: true } },
   ],
   quickSearch: ['tableName', 'key'],

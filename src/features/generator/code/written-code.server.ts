@@ -68,6 +68,10 @@ export const writtenCode: Readonly<Record<string, CodePlaces>> = {
     resource: at('candidateResource', 'features/exams/candidate.api'),
     one: at('candidateOne', 'features/exams/exam.relation'),
   },
+  crud: {
+    table: at('crudLog', 'features/generator/generation.table'),
+    resource: at('crudResource', 'features/generator/crud.api'),
+  },
   correction: {
     table: at('correction', 'features/exam-corrections/correction.table'),
     resource: at('correctionResource', 'features/exam-corrections/correction.api'),
