@@ -17,10 +17,10 @@ import { type RawAnswer, sendBytes, sendRaw } from '../support/raw-http.ts'
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122)
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 5_600)
 const AT_ONCE = 16
-/** After two requests to each call, what is made once is made, such as the documents of all calls. */
-const WARM = 2 * operations.length
+/** After half of the requests, what is made once is made, such as the documents and statements of all calls. */
+const WARM = Math.max(2 * operations.length, REQUESTS / 2)
 /** Bytes that the heap may grow from then on. */
-const GROWTH = 24 * 1024 * 1024
+const GROWTH = 12 * 1024 * 1024
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
