@@ -7,6 +7,8 @@ const publicPages = ['/', '/admin/login', '/user/login', '/401', '/404']
 const adminPages = [
   '/admin/dashboard',
   '/admin/baseInfo/organization',
+  '/admin/crud/crud',
+  '/admin/crud/crud/designer',
   '/admin/routine/config',
   '/admin/routine/config?group=upload',
   '/admin/routine/announcement',

@@ -17,7 +17,7 @@ export function PresetList({ grip, onAdd, offers }: PresetListProps) {
       <p className="text-xs text-subtle">{m.designer_presetsHint()}</p>
       {presetGroups.map((group) => (
         <section key={group.title()} className="flex flex-col gap-1">
-          <h3 className="text-xs text-subtle">{group.title()}</h3>
+          <h2 className="text-xs text-subtle">{group.title()}</h2>
           <div className="designer-presets">
             {group.presets.map((preset) => (
               <button

@@ -19,9 +19,9 @@ export function PropertyGroup({ title, children }: { title: string; children: Re
   const id = useId()
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3">
-      <h3 id={id} className="text-sm font-semibold">
+      <h2 id={id} className="text-sm font-semibold">
         {title}
-      </h3>
+      </h2>
       {children}
     </section>
   )
