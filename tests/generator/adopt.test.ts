@@ -83,6 +83,16 @@ test('a change of such a screen leaves the columns of others as they are, and ma
     status: 422,
     data: { errors: { 'columns.notes': [m.generator_typeFixed({}, english)] } },
   })
+  const nameless = await change(({ columns: { firstName: _gone, ...columns }, ...design }) => {
+    const description = { ...design.description, rowTitle: 'email', quickSearch: ['email'], sorts: ['email'] }
+    return withFields({ ...design, columns, description }, (fields) =>
+      fields.filter(({ name }) => name !== 'firstName'),
+    )
+  }, key)
+  expect(nameless).toMatchObject({
+    status: 422,
+    data: { errors: { 'description.verbs': [m.generator_needed({ name: 'FirstName' }, english)] } },
+  })
   const changed = await change((design) => {
     const { email, ...columns } = design.columns
     return {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { importMemory } from '#src/db/import.table.server.ts'
+import { findAccount } from '#src/features/auth/account.server.ts'
 import type { Design } from '#src/features/generator/design.schema.ts'
 import { idOf, rowsBy } from '../support/base-info.ts'
 import { text } from '../support/exam-room.ts'
@@ -109,7 +111,7 @@ test('a change keeps rows: added, renamed, removed and converted fields, and its
 })
 
 test('views, watched fields and the history follow a field with a new name, and come back with it', async () => {
-  const { admin, generate, change } = await generator()
+  const { admin, generate, change, db } = await generator()
   await generate(assets())
   const id = idOf(await admin('POST', '/adminApi/asset/add', { code: 'A1', name: 'Lamp' }))
   const edited = await admin('POST', '/adminApi/asset/edit', { id, version: 1, name: 'Desk lamp' })
@@ -124,8 +126,13 @@ test('views, watched fields and the history follow a field with a new name, and 
   expect(await admin('POST', '/adminApi/view/add', view)).toMatchObject({ code: 200 })
   const rule = { name: 'Names', resource: 'asset', fields: ['name'], note: '', status: 1 }
   expect(await admin('POST', '/adminApi/sensitive-data/add', rule)).toMatchObject({ code: 200 })
+  const remembered = { chosen: { 名字: 'name', 其他: null }, keys: ['name'] }
+  const owner = { accountId: (await findAccount(db, 'admin', 'admin'))?.id ?? 0, resource: 'asset' }
+  await db.insert(importMemory).values({ ...owner, mapping: remembered })
+  const memory = async () => (await db.select().from(importMemory))[0]?.mapping
   const changed = await change(reworked)
   expect(changed).toMatchObject({ code: 200 })
+  expect(await memory()).toEqual({ chosen: { 名字: 'label', 其他: null }, keys: ['label'] })
   const seen = async () => [
     (await admin('GET', '/adminApi/view/index?resource=asset')).data,
     (await admin('GET', '/adminApi/sensitive-data/index')).data,
@@ -154,6 +161,7 @@ test('views, watched fields and the history follow a field with a new name, and 
   expect(await admin('POST', '/adminApi/crud/undo', { id: (changed.data as { id: number }).id })).toMatchObject({
     code: 200,
   })
+  expect(await memory()).toEqual(remembered)
   const [viewsAgain, rulesAgain] = await seen()
   expect(viewsAgain).toMatchObject({ list: [{ state }] })
   expect(JSON.stringify(rulesAgain)).toContain('"fields":["name"]')

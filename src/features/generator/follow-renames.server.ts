@@ -1,7 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
+import { importMemory } from '#src/db/import.table.server.ts'
 import { sensitiveRule } from '#src/db/watch.table.server.ts'
 import { columnNameOf } from '#src/server/crud/column-name.server.ts'
+import { memorySchema } from '#src/server/import/import-store.server.ts'
 import { savedViewTable } from '#src/server/views/view.table.server.ts'
 import type { Design } from './design.schema.ts'
 
@@ -9,8 +12,8 @@ import type { Design } from './design.schema.ts'
 export type Renames = readonly (readonly [from: string, to: string])[]
 
 /**
- * Makes everything follow that knows fields by their names: saved views, the fields that are watched as sensitive, and
- * the history of the rows, so that older changes can still be read and undone.
+ * Makes everything follow that knows fields by their names: saved views, the fields that are watched as sensitive, what
+ * imports remember of titles, and the history of the rows, so that older changes can still be read and undone.
  */
 export async function followRenames(
   tx: Db,
@@ -25,14 +28,28 @@ export async function followRenames(
     if (JSON.stringify(renamed) !== JSON.stringify(state))
       await tx.update(savedViewTable).set({ state: renamed }).where(eq(savedViewTable.id, id))
   }
-  const watched = await tx
-    .select()
-    .from(sensitiveRule)
-    .where(and(eq(sensitiveRule.resource, key)))
+  const watched = await tx.select().from(sensitiveRule).where(eq(sensitiveRule.resource, key))
   for (const { id, fields } of watched) {
     const renamed = fields.map((name) => names.get(name) ?? name)
     if (renamed.join() !== fields.join())
       await tx.update(sensitiveRule).set({ fields: renamed }).where(eq(sensitiveRule.id, id))
+  }
+  const memories = await tx.select().from(importMemory).where(eq(importMemory.resource, key))
+  for (const { accountId, mapping } of memories) {
+    const known = v.safeParse(memorySchema, mapping)
+    if (!known.success) continue
+    const { chosen, keys } = known.output
+    const now = (name: string) => names.get(name) ?? name
+    const renamed = {
+      chosen: Object.fromEntries(
+        Object.entries(chosen).map(([title, name]) => [title, name === null ? null : now(name)]),
+      ),
+      ...(keys ? { keys: keys.map(now) } : {}),
+    }
+    await tx
+      .update(importMemory)
+      .set({ mapping: renamed })
+      .where(and(eq(importMemory.accountId, accountId), eq(importMemory.resource, key)))
   }
   const columns = Object.fromEntries(renames.map(([from, to]) => [columnNameOf(from), columnNameOf(to)]))
   const old = sql`${sql.param(Object.keys(columns))}::text[]`

@@ -1,4 +1,4 @@
-import { Copy, FileArchive, FilePlus2, LayoutTemplate, SquarePen, Table2, Trash2, Undo2 } from 'lucide-react'
+import { Copy, FileArchive, FilePlus2, LayoutTemplate, Redo2, SquarePen, Table2, Trash2, Undo2 } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { failureText } from '#src/backend/failure-text.ts'
 import { download } from '#src/crud/export/download.ts'
@@ -46,7 +46,9 @@ export function GeneratorPage(props: ListPageProps) {
     })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the actions stay the same between renders
   const actions = useMemo((): RowAction<CrudRow>[] => {
-    const living = ({ state }: CrudRow) => state === 'success'
+    const made = ({ kind }: CrudRow) => kind === 'create' || kind === 'change'
+    const living = (row: CrudRow) => made(row) && row.state === 'success'
+    const generation = (row: CrudRow) => made(row) || row.kind === 'remove'
     const opening: RowAction<CrudRow> = {
       key: 'open',
       label: m.designer_open,
@@ -78,7 +80,14 @@ export function GeneratorPage(props: ListPageProps) {
       key: 'undo',
       label: m.designer_undo,
       icon: <Undo2 aria-hidden size={14} />,
-      shown: living,
+      shown: (row) => generation(row) && row.state === 'success',
+      run: (row) => setOpen({ what: 'undo', row }),
+    }
+    const redo: RowAction<CrudRow> = {
+      key: 'redo',
+      label: m.designer_redo,
+      icon: <Redo2 aria-hidden size={14} />,
+      shown: (row) => generation(row) && row.state === 'undone',
       run: (row) => setOpen({ what: 'undo', row }),
     }
     const remove: RowAction<CrudRow> = {
@@ -89,7 +98,7 @@ export function GeneratorPage(props: ListPageProps) {
       shown: living,
       run: (row) => setOpen({ what: 'remove', row }),
     }
-    return may ? [opening, change, copy, code, undo, remove] : [opening]
+    return may ? [opening, change, copy, code, undo, redo, remove] : [opening]
   }, [may, design, screen])
   const close = () => setOpen(undefined)
   const dialog = { onClose: close, onChanged: () => void refresh() }

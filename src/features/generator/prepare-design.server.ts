@@ -5,7 +5,7 @@ import { BASE } from '#src/features/resources/table-definition.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { columnNameOf } from '#src/server/crud/column-name.server.ts'
 import { AppError, invalid, stale } from '#src/server/errors.server.ts'
-import { adoption } from './adopt.server.ts'
+import { adoption, keyColumn } from './adopt.server.ts'
 import { fieldSource } from './change-text.server.ts'
 import type { Design, DesignColumn } from './design.schema.ts'
 import { designErrors } from './design-errors.server.ts'
@@ -40,6 +40,7 @@ export async function prepareDesign(tx: Db, { design: given, base }: Wanted, loc
   const design = mapped({ ...given, description }, before?.design)
   assertColumns(design)
   const token = await tokenOf(tx, design.tableName)
+  await assertAddable(tx, design)
   if (!before) return { design, before, plan: await planNew(tx, design, token) }
   assertSame(before.design, design)
   return { design, before, plan: await planChange(tx, before.design, design, token) }
@@ -125,4 +126,28 @@ function assertSame(before: Design, after: Design): void {
     const old = was.fields.find(({ name }) => name === fieldSource(after, field.name))
     if (old && old.type !== field.type) throw invalid({ [`columns.${field.name}`]: [m.generator_typeFixed()] })
   }
+}
+
+/**
+ * A table of others may have columns that each row must fill: a screen whose rows are added has fields for them.
+ * @throws AppError 422
+ */
+async function assertAddable(tx: Db, design: Design): Promise<void> {
+  const { tableName, description } = design
+  if (isOwnTable(tableName) || description.verbs?.includes('add') === false) return
+  const read = await readTable(tx, tableName)
+  const filled = new Set(description.fields.map(({ name }) => columnIn(design, name)))
+  const key = read && keyColumn(read)?.name
+  const needed = read?.columns.filter(
+    (column) =>
+      !column.nullable &&
+      column.default === null &&
+      column.identity === null &&
+      column.generated === null &&
+      column.name !== key &&
+      !filled.has(column.name) &&
+      !(column.name in BASE),
+  )
+  const [first] = needed ?? []
+  if (first) throw invalid({ 'description.verbs': [m.generator_needed({ name: first.name })] })
 }

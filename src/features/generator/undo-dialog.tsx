@@ -6,21 +6,33 @@ import type { CrudRow } from './generator.schema.ts'
 
 export type RowDialogProps = { row: CrudRow; onChanged(): void; onClose(): void }
 
-/** Asks before a generation is taken back: table and rows become what they were before. */
+/** Asks before a generation is taken back, so that table and rows become what they were before, or brought back. */
 export function UndoDialog({ row, onChanged, onClose }: RowDialogProps) {
   const { pending, refusal, write } = useDialogWrite({ onChanged, onClose })
+  const [title, confirm, text] =
+    row.state === 'undone'
+      ? [m.designer_redoTitle({ title: row.title }), m.designer_redo(), m.designer_redoText()]
+      : [m.designer_undoTitle({ title: row.title }), m.designer_undo(), undoText[row.kind]()]
   return (
     <ConfirmDialog
       open
-      title={m.designer_undoTitle({ title: row.title })}
-      confirmText={m.designer_undo()}
-      danger
+      title={title}
+      confirmText={confirm}
+      danger={row.state !== 'undone'}
       pending={pending}
       error={refusal}
       onConfirm={() => void write((key) => generations.undo({ id: row.id }, key))}
       onCancel={onClose}
     >
-      {m.designer_undoText()}
+      {text}
     </ConfirmDialog>
   )
+}
+
+const undoText: Record<CrudRow['kind'], () => string> = {
+  create: m.designer_undoCreateText,
+  change: m.designer_undoText,
+  remove: m.designer_undoRemoveText,
+  undo: m.designer_undoText,
+  redo: m.designer_undoText,
 }
