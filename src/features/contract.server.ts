@@ -43,6 +43,7 @@ import { ownFamilyEndpoints } from './family/own-family.api.server.ts'
 import { codeCall } from './generator/code/code.api.server.ts'
 import { generatorEndpoints } from './generator/generator.api.server.ts'
 import { tableEndpoints } from './generator/table-calls.api.server.ts'
+import { workbookCall } from './generator/workbook.api.server.ts'
 import { moneyLogEndpoints, scoreLogEndpoints } from './ledger/ledger-calls.api.server.ts'
 import { ownMoneyEndpoints, ownScoreEndpoints } from './ledger/own-ledger.api.server.ts'
 import { memberEndpoints } from './members/member-endpoints.api.server.ts'
@@ -159,6 +160,7 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(resourceEndpoints),
   Object.values(generatorEndpoints),
   Object.values(tableEndpoints),
+  workbookCall,
   codeCall,
   findCall,
   Object.values(jobEndpoints),

@@ -279,6 +279,7 @@ export const matrix: Readonly<Record<string, string>> = {
   'POST /adminApi/crud/remove': 'super',
   'GET /adminApi/resource/description': 'super chief viewer none',
   'GET /adminApi/crud/code': 'super',
+  'POST /adminApi/crud/workbook': 'super',
   'GET /adminApi/resource/index': 'super',
   'POST /adminApi/resource/add': 'super',
   'POST /adminApi/resource/edit': 'super',

@@ -9,6 +9,7 @@ import { hasTemplate } from '#src/resource/importable.ts'
 import type { ImportView } from '#src/server/import/view.server.ts'
 import { Button, buttonClass } from '#src/ui/button.tsx'
 import { ErrorLine } from '#src/ui/field-group.tsx'
+import { ACCEPTED } from './accepted.ts'
 import { type SendingImport, sendImport } from './upload.ts'
 
 type FileStepProps = {
@@ -18,9 +19,6 @@ type FileStepProps = {
   first: RefObject<HTMLButtonElement | null>
   onReceived(view: ImportView): void
 }
-
-/** The server refuses the last three with what to do. A user who cannot choose them would not know why. */
-const ACCEPTED = '.xlsx,.xlsm,.csv,.txt,.tsv,.xls,.et,.ods'
 
 /** The user chooses or drops a file. The file is then sent to the server. */
 export function FileStep({ resource, description, first, onReceived }: FileStepProps) {

@@ -5,14 +5,20 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { statusMessage } from '#src/lib/status-message.ts'
 import type { ImportView } from '#src/server/import/view.server.ts'
 
-/** A running upload of an import file. */
-export type SendingImport = { result: Promise<ImportView>; cancel(): void }
+/** A running upload of a file. `result` never settles after a cancellation. */
+export type SendingFile<T> = { result: Promise<T>; cancel(): void }
+export type SendingImport = SendingFile<ImportView>
 
-/** Sends a file for an import. `result` contains the guessed settings. It never settles after a cancellation. */
+/** Sends a file for an import. `result` contains the guessed settings. */
 export function sendImport(resource: string, file: File, onProgress: (share: number) => void): SendingImport {
+  return sendFile(`/adminApi/${resource}/import`, file, onProgress)
+}
+
+/** Sends a file as the body of a call. The name goes into the address. */
+export function sendFile<T>(path: string, file: File, onProgress: (share: number) => void): SendingFile<T> {
   // XMLHttpRequest, because fetch does not report the progress of an upload.
   const request = new XMLHttpRequest()
-  const result = new Promise<ImportView>((resolve, reject) => {
+  const result = new Promise<T>((resolve, reject) => {
     request.upload.addEventListener('progress', (event) => {
       if (event.lengthComputable) onProgress(event.loaded / event.total)
     })
@@ -23,12 +29,12 @@ export function sendImport(resource: string, file: File, onProgress: (share: num
       const { response, status } = request
       const answer = isAnswer(response) ? response : { code: status, msg: '', data: null }
       // Seam: the response type from the API contract of this call.
-      if (answer.code === 200) resolve(answer.data as ImportView)
+      if (answer.code === 200) resolve(answer.data as T)
       else reject(new BackendError(answer.code, answer.msg || statusMessage(answer.code), answer.data))
     })
   })
   request.responseType = 'json'
-  request.open('POST', `/adminApi/${resource}/import?name=${encodeURIComponent(file.name.slice(-255))}`)
+  request.open('POST', `${path}?name=${encodeURIComponent(file.name.slice(-255))}`)
   request.setRequestHeader('content-type', 'application/octet-stream')
   request.setRequestHeader(PAGE_LANGUAGE, document.documentElement.lang)
   request.send(file)

@@ -5,6 +5,9 @@ import type { Design, DesignBase } from './design.schema.ts'
 /** What is kept of a design that is not generated yet: it survives a reload and a sign-in in this browser tab. */
 export type DesignDraft = { design: Design; base: DesignBase | null }
 
+/** The target of a design that was read from a file. */
+export const fileTarget = (id: string) => `file:${id}`
+
 const nameOf = (target: string) => formDraftKey('crud-designer', target)
 
 /** The draft of a designer. @param target what it began with */

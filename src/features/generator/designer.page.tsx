@@ -7,6 +7,7 @@ import { SUPER } from '#src/resource/registry.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { Designer } from './designer.tsx'
+import { fileTarget } from './designer-draft.ts'
 import type { DesignerSearch, DesignerTab } from './designer-search.ts'
 import { choicesQuery, type DesignAnswer, type DesignSource, designQuery, generations } from './generator.queries.ts'
 import { blankDesign } from './presets.ts'
@@ -24,14 +25,17 @@ export function DesignerPage({ search, ...rest }: DesignerPageProps) {
   const source = sourceOf(search)
   const props = { ...rest, tab: search.tab ?? 'design' }
   if (!can(SUPER)) return <EmptyState title={m.designer_superOnly()} />
-  return source ? <Read key={targetOf(source)} {...props} source={source} /> : <Blank {...props} />
+  if (source) return <Read key={targetOf(source)} {...props} source={source} />
+  const target = search.file === undefined ? 'new' : fileTarget(search.file)
+  return <Fresh key={target} {...props} target={target} />
 }
 
 type PartProps = Omit<DesignerPageProps, 'search'> & { tab: DesignerTab }
 
-function Blank(props: PartProps) {
+/** A new design: with nothing, or with what was read of a file, which is its draft. */
+function Fresh({ target, ...props }: PartProps & { target: string }) {
   const [start] = useState((): DesignAnswer => ({ design: blankDesign(), base: null, path: null }))
-  return <Loaded {...props} start={start} target="new" onReload={() => {}} />
+  return <Loaded {...props} start={start} target={target} onReload={() => {}} />
 }
 
 function Read(props: PartProps & { source: DesignSource }) {

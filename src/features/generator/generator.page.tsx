@@ -1,18 +1,32 @@
-import { Copy, FileArchive, FilePlus2, LayoutTemplate, Redo2, SquarePen, Table2, Trash2, Undo2 } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import {
+  Copy,
+  FileArchive,
+  FilePlus2,
+  FileSpreadsheet,
+  LayoutTemplate,
+  Redo2,
+  SquarePen,
+  Table2,
+  Trash2,
+  Undo2,
+} from 'lucide-react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { failureText } from '#src/backend/failure-text.ts'
 import { download } from '#src/crud/export/download.ts'
+import { ACCEPTED } from '#src/crud/import/accepted.ts'
 import type { ListPageProps } from '#src/crud/list/page-props.ts'
 import { ResourcePage } from '#src/crud/list/resource-page.tsx'
 import { useRefresh } from '#src/crud/list/use-refresh.ts'
 import type { RowAction } from '#src/crud/row/row-actions.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useCan } from '#src/layout/can.tsx'
+import { randomId } from '#src/lib/random-id.ts'
 import { SUPER } from '#src/resource/registry.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { lazyDialog } from '#src/ui/lazy.tsx'
 import { toaster } from '#src/ui/toast.tsx'
-import { generations } from './generator.queries.ts'
+import { fileTarget, keepDesignDraft } from './designer-draft.ts'
+import { generations, sendWorkbook } from './generator.queries.ts'
 import { type CrudRow, crudDescription } from './generator.schema.ts'
 import { usePlaces } from './use-places.ts'
 
@@ -29,6 +43,8 @@ const RemoveDialog = lazyDialog(
   ({ onClose }) => onClose(),
 )
 
+const CARDS = { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 15rem), 1fr))' } as const
+
 type Open = 'tables' | { what: 'undo' | 'remove'; row: CrudRow }
 
 /** The start of the CRUD generator: ways to begin a screen, and the log of what was generated. */
@@ -37,6 +53,8 @@ export function GeneratorPage(props: ListPageProps) {
   const { design, screen } = usePlaces()
   const refresh = useRefresh(generations.key)
   const [open, setOpen] = useState<Open>()
+  const [reading, setReading] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
   // Screens bring tables and permissions of their own.
   const may = can(SUPER)
   const show = (key: string) =>
@@ -44,6 +62,16 @@ export function GeneratorPage(props: ListPageProps) {
       const path = await generations.pathOf(key)
       if (path !== null) screen(path)
     })
+  const read = async (file: File) => {
+    setReading(true)
+    await tell(async () => {
+      const { design: proposed } = await sendWorkbook(file)
+      const id = randomId()
+      keepDesignDraft(fileTarget(id), { design: proposed, base: null })
+      design({ file: id })
+    })
+    setReading(false)
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the actions stay the same between renders
   const actions = useMemo((): RowAction<CrudRow>[] => {
     const made = ({ kind }: CrudRow) => kind === 'create' || kind === 'change'
@@ -106,7 +134,7 @@ export function GeneratorPage(props: ListPageProps) {
   return (
     <>
       {may && (
-        <div className="mb-4 grid gap-3 lg:grid-cols-3">
+        <div className="mb-4 grid gap-3" style={CARDS}>
           <StartCard
             icon={<FilePlus2 aria-hidden size={20} />}
             title={m.designer_startBlank()}
@@ -118,6 +146,23 @@ export function GeneratorPage(props: ListPageProps) {
             title={m.designer_startTable()}
             text={m.designer_startTableText()}
             onPress={() => setOpen('tables')}
+          />
+          <StartCard
+            icon={<FileSpreadsheet aria-hidden size={20} />}
+            title={m.designer_startBook()}
+            text={reading ? m.designer_readingBook() : m.designer_startBookText()}
+            onPress={() => input.current?.click()}
+          />
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept={ACCEPTED}
+            onChange={(event) => {
+              const file = event.target.files?.[0]
+              event.target.value = ''
+              if (file && !reading) void read(file)
+            }}
           />
           <div className="flex items-start gap-3 rounded-lg border border-line bg-surface p-4">
             <span className="text-muted">

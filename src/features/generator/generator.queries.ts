@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { BackendError } from '#src/backend/backend-error.ts'
 import { crudClient } from '#src/crud/calls/crud-client.ts'
 import { getting, posting } from '#src/crud/calls/endpoint-calls.ts'
+import { sendFile } from '#src/crud/import/upload.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { randomId } from '#src/lib/random-id.ts'
 import type { AnswerOf } from '#src/server/endpoint/call-types.ts'
@@ -10,6 +11,7 @@ import { missingIn } from './design-errors.ts'
 import type { generatorEndpoints } from './generator.api.server.ts'
 import type { CrudRow } from './generator.schema.ts'
 import type { tableEndpoints } from './table-calls.api.server.ts'
+import type { workbookCall } from './workbook.api.server.ts'
 
 const reading = getting<typeof generatorEndpoints.design>('/adminApi/crud/design')
 const readingTable = getting<typeof tableEndpoints.table>('/adminApi/crud/table')
@@ -38,6 +40,11 @@ export type PlanAnswer = AnswerOf<typeof generatorEndpoints.check>
 
 /** What the designer begins with, besides nothing. */
 export type DesignSource = { key: string } | { log: number } | { table: string }
+
+/** The columns of a workbook as a design. */
+export function sendWorkbook(file: File): Promise<AnswerOf<typeof workbookCall>> {
+  return sendFile<AnswerOf<typeof workbookCall>>('/adminApi/crud/workbook', file, () => {}).result
+}
 
 /** The design to begin with. A table is read once: whoever asks has proved who they are. */
 export const designQuery = (source: DesignSource) =>

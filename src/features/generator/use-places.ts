@@ -8,7 +8,7 @@ export function usePlaces() {
   return useMemo(
     () => ({
       /** @param source what the design begins with; undefined: with nothing */
-      design: (source: DesignSource | undefined) =>
+      design: (source: DesignSource | { file: string } | undefined) =>
         void router.navigate({ to: '/admin/crud/crud/designer', search: { ...source } }),
       screen: (path: string) => void router.navigate({ to: path }),
     }),
