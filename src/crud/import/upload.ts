@@ -6,16 +6,16 @@ import { statusMessage } from '#src/lib/status-message.ts'
 import type { ImportView } from '#src/server/import/view.server.ts'
 
 /** A running upload of a file. `result` never settles after a cancellation. */
-export type SendingFile<T> = { result: Promise<T>; cancel(): void }
-export type SendingImport = SendingFile<ImportView>
+export type SendingBody<T> = { result: Promise<T>; cancel(): void }
+export type SendingImport = SendingBody<ImportView>
 
 /** Sends a file for an import. `result` contains the guessed settings. */
 export function sendImport(resource: string, file: File, onProgress: (share: number) => void): SendingImport {
-  return sendFile(`/adminApi/${resource}/import`, file, onProgress)
+  return sendBody(`/adminApi/${resource}/import`, file, onProgress)
 }
 
 /** Sends a file as the body of a call. The name goes into the address. */
-export function sendFile<T>(path: string, file: File, onProgress: (share: number) => void): SendingFile<T> {
+export function sendBody<T>(path: string, file: File, onProgress: (share: number) => void): SendingBody<T> {
   // XMLHttpRequest, because fetch does not report the progress of an upload.
   const request = new XMLHttpRequest()
   const result = new Promise<T>((resolve, reject) => {

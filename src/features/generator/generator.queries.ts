@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { BackendError } from '#src/backend/backend-error.ts'
 import { crudClient } from '#src/crud/calls/crud-client.ts'
 import { getting, posting } from '#src/crud/calls/endpoint-calls.ts'
-import { sendFile } from '#src/crud/import/upload.ts'
+import { sendBody } from '#src/crud/import/upload.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { randomId } from '#src/lib/random-id.ts'
 import type { AnswerOf } from '#src/server/endpoint/call-types.ts'
@@ -43,7 +43,7 @@ export type DesignSource = { key: string } | { log: number } | { table: string }
 
 /** The columns of a workbook as a design. */
 export function sendWorkbook(file: File): Promise<AnswerOf<typeof workbookCall>> {
-  return sendFile<AnswerOf<typeof workbookCall>>('/adminApi/crud/workbook', file, () => {}).result
+  return sendBody<AnswerOf<typeof workbookCall>>('/adminApi/crud/workbook', file, () => {}).result
 }
 
 /** The design to begin with. A table is read once: whoever asks has proved who they are. */
