@@ -40,7 +40,8 @@ const STREAMS: readonly StreamPath[] = [
   // A resource that is made on demand has a number in its key: `exam-score:12`.
   { path: /^\/(adminApi|api)\/[\w-]+(:\d+)?\/(import|events)$/, open: false },
   { path: /^\/(adminApi|api)\/[\w-]+(:\d+)?\/(export|template|download|sheet)(\/[^/]+)?$/, open: true },
-  { path: /^\/adminApi\/(exam\/scoreSheet|report\/pupilSheet)$/, open: true },
+  { path: /^\/adminApi\/(exam\/scoreSheet|report\/pupilSheet|crud\/code)$/, open: true },
+  { path: /^\/adminApi\/crud\/workbook$/, open: false },
 ]
 
 /** The rules of a streaming call; undefined for every other path. */

@@ -55,6 +55,8 @@ test.each([
   ['/adminApi/exam-score:12/download/3', true],
   ['/adminApi/exam/scoreSheet', true],
   ['/adminApi/report/pupilSheet', true],
+  ['/adminApi/crud/code', true],
+  ['/adminApi/crud/workbook', false],
   ['/adminApi/exam-score:12/importRun', undefined],
   ['/adminApi/organization/index', undefined],
   ['/auth/oauth/token', undefined],
