@@ -20,6 +20,12 @@ export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
+/** A text as SQL. */
+export function literal(text: string): string {
+  const plain = `'${text.replaceAll("'", "''")}'`
+  return text.includes('\\') ? `E${plain.replaceAll('\\', '\\\\')}` : plain
+}
+
 /**
  * Runs a prebuilt statement on the database or in a transaction. For a few statements that are sent very often,
  * building the text each time costs more than running it.

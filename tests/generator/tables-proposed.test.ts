@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { rulesOfCheck } from '#src/features/generator/check-rules.server.ts'
-import { readComment } from '#src/features/generator/comment-dictionary.server.ts'
-import type { ProposedDesign } from '#src/features/generator/propose-design.server.ts'
+import type { Design } from '#src/features/generator/design.schema.ts'
+import { readComment } from '#src/features/generator/dictionary.ts'
 import { fieldNameOf } from '#src/features/generator/propose-names.server.ts'
 import { descriptionSchema } from '#src/resource/description-schema.ts'
 import { startApi } from '../support/api.ts'
@@ -12,7 +12,7 @@ import { sampleTables } from '../support/sample-tables.ts'
 // The design that is proposed for a table, and the statements that the table needs.
 
 type Answer = {
-  design: ProposedDesign
+  design: Design
   notes: { column: string; text: string }[]
   adopt: { up: string[]; down: string[] } | null
   refusal: string | null

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { systemAuthor, write } from '#src/db/write.server.ts'
-import type { ProposedDesign } from '#src/features/generator/propose-design.server.ts'
+import type { Design } from '#src/features/generator/design.schema.ts'
 import { validateGuards } from '#src/features/resources/runtime-guards.server.ts'
 import { addRuntimeResource } from '#src/features/resources/runtime-write.server.ts'
 import { tableChanged } from '#src/server/cache/table-cache.server.ts'
@@ -9,7 +9,7 @@ import { importer } from './imports.ts'
 import { sampleTables } from './sample-tables.ts'
 
 export type ProposedAnswer = {
-  design: ProposedDesign
+  design: Design
   notes: { column: string; text: string }[]
   adopt: { up: string[]; down: string[] } | null
   refusal: string | null

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { literal, quoted } from '#src/db/statement.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { looksSecret } from './propose-field.server.ts'
 import type { ReadColumn, ReadTable } from './table-read.server.ts'
@@ -150,11 +151,3 @@ function indexName({ name, indexes: all }: ReadTable, column: string): string {
 }
 
 const nameOf = ({ name }: Pick<ReadTable, 'name'>) => `public.${quoted(name)}`
-
-function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
-}
-
-function literal(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`
-}

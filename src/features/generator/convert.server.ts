@@ -1,3 +1,4 @@
+import { literal } from '#src/db/statement.server.ts'
 import { NO_VALUE } from '#src/features/resources/table-definition.server.ts'
 import type { Field } from '#src/resource/description.ts'
 import { isRequired, numberOf, optionsOf, relationTarget } from '#src/resource/field-traits.ts'
@@ -110,10 +111,4 @@ function most(field: Field): number {
 
 function least(field: Field): number {
   return 'min' in field && typeof field.min === 'number' ? field.min : Number.NEGATIVE_INFINITY
-}
-
-/** A text as SQL. */
-export function literal(text: string): string {
-  const quoted = `'${text.replaceAll("'", "''")}'`
-  return text.includes('\\') ? `E${quoted.replaceAll('\\', '\\\\')}` : quoted
 }

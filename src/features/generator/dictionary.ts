@@ -5,20 +5,46 @@ type Option = DesignFieldOf<'select'>['options'][number]
 /** A title with its values, as comments of columns have them: `State:0=Off,1=On`. */
 export type Dictionary = { title: string; options: Option[] }
 
-/**
- * Reads a comment with a dictionary. Colons and commas may be full-width, too.
- * @returns undefined for a text without one
- */
+/** What a comment says of a column. */
+export type CommentFacts = {
+  title: string
+  /** The values with their names; empty without a dictionary. */
+  options: { value: string; label: string }[]
+}
+
+/** Reads the comment of a column. What is no dictionary, or names a value twice, is all title. */
+export function readComment(comment: string): CommentFacts {
+  const whole = comment.trim().replaceAll(/\s+/g, ' ')
+  const found = entriesOf(whole)
+  const values = new Set(found?.options.map(({ value }) => value))
+  return found && values.size === found.options.length ? found : { title: whole, options: [] }
+}
+
+/** Reads what people type as a dictionary. Of a value that is named twice, the first name counts. */
 export function readDictionary(text: string): Dictionary | undefined {
-  const [title = '', ...rest] = text.split(/[:：]/)
-  const pairs = rest.join(':').split(/[,，;；]/)
-  const options: Option[] = []
-  for (const pair of pairs) {
-    const [value = '', ...words] = pair.split(/[=＝]/)
-    const label = words.join('=').trim()
-    const key = value.trim()
-    if (key === '' || label === '') return undefined
-    if (!options.some((one) => one.value === key)) options.push({ value: key, label: { 'zh-cn': label, en: label } })
-  }
-  return title.trim() === '' || options.length === 0 ? undefined : { title: title.trim(), options }
+  const found = entriesOf(text.trim())
+  if (!found) return undefined
+  const names = new Map(found.options.toReversed().map(({ value, label }) => [value, label]))
+  const values = [...new Set(found.options.map(({ value }) => value))]
+  const options = values.map((value): Option => {
+    const name = names.get(value) ?? value
+    return { value, label: { 'zh-cn': name, en: name } }
+  })
+  return { title: found.title, options }
+}
+
+/** Title and entries. Colons, commas and equal signs may be of either width. Undefined for a text without entries. */
+function entriesOf(text: string): CommentFacts | undefined {
+  const colon = text.search(/[:：]/)
+  if (colon <= 0) return undefined
+  const title = text.slice(0, colon).trim()
+  const entries = text
+    .slice(colon + 1)
+    .split(/[,，、;；]/)
+    .map((entry) => /^([^=＝]+)[=＝](.+)$/.exec(entry.trim()))
+  const options = entries.flatMap((entry) =>
+    entry?.[1] && entry[2] ? [{ value: entry[1].trim(), label: entry[2].trim() }] : [],
+  )
+  const named = options.every(({ value, label }) => value !== '' && label !== '')
+  return title !== '' && named && options.length === entries.length ? { title, options } : undefined
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
-import { quoted } from '#src/db/statement.server.ts'
+import { literal, quoted } from '#src/db/statement.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field } from '#src/resource/description.ts'
 import { labelText } from '#src/resource/label.ts'
 import { invalid } from '#src/server/errors.server.ts'
 import { fieldSource, screenChanges } from './change-text.server.ts'
-import { breaksRule, conversion, isFilled, literal, sharesColumn } from './convert.server.ts'
+import { breaksRule, conversion, isFilled, sharesColumn } from './convert.server.ts'
 import type { Design, DesignChange } from './design.schema.ts'
 import {
   addColumn,

@@ -9,22 +9,15 @@ import { isRegistered } from '#src/resource/registry.ts'
 import { columnNameOf } from '#src/server/crud/column-name.server.ts'
 import { registeredResources } from '#src/server/crud/resource-registry.server.ts'
 import { hasWholes, isIndexed, keyColumn } from './adopt.server.ts'
-import { readComment } from './comment-dictionary.server.ts'
+import type { Design } from './design.schema.ts'
+import { readComment } from './dictionary.ts'
 import { both, proposeField, type RuntimeField } from './propose-field.server.ts'
 import { columnGiven, fieldNameOf, keyOf, tableTitle, titleFromName } from './propose-names.server.ts'
 import { type Misfits, rowFit } from './row-fit.server.ts'
 import type { ReadColumn, ReadTable } from './table-read.server.ts'
 
-/** A design as the designer edits it, made from a table. */
-export type ProposedDesign = {
-  tableName: string
-  scopeField: string | null
-  icon: string
-  description: RuntimeDescription
-  columns: Record<string, { column?: string; unique?: true }>
-}
 export type DesignNote = { column: string; text: string }
-type Proposed = { design: ProposedDesign; notes: DesignNote[] }
+type Proposed = { design: Design; notes: DesignNote[] }
 
 const MOST_FIELDS = 200
 /** Lists show this many columns; users can choose the others. */
@@ -38,7 +31,7 @@ export async function proposeDesign(db: Db, table: ReadTable): Promise<Proposed>
   const notes: DesignNote[] = []
   const made = new Map<string, RuntimeField>()
   const fieldsOf: { column: string; field: RuntimeField }[] = []
-  const columns: ProposedDesign['columns'] = {}
+  const columns: Design['columns'] = {}
   const numbered = numberedKey(table)
   let leftNeeded = false
   for (const [place, column] of table.columns.entries()) {
@@ -103,7 +96,7 @@ export async function proposeDesign(db: Db, table: ReadTable): Promise<Proposed>
 }
 
 /** The columns that the lists of a design are sorted by. */
-export function sortedColumns({ columns, description }: ProposedDesign): string[] {
+export function sortedColumns({ columns, description }: Design): string[] {
   return description.sorts.map((field) => columns[field]?.column ?? columnNameOf(field))
 }
 

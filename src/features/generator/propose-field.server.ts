@@ -4,7 +4,7 @@ import type { Field } from '#src/resource/description.ts'
 import type { RuntimeDescription } from '#src/resource/description-schema.ts'
 import { fieldSchema } from '#src/resource/field-schema.ts'
 import { type CheckRule, rulesOfCheck } from './check-rules.server.ts'
-import { readComment } from './comment-dictionary.server.ts'
+import { readComment } from './dictionary.ts'
 import { titleFromName, wordsOf } from './propose-names.server.ts'
 import type { ReadColumn, ReadTable } from './table-read.server.ts'
 

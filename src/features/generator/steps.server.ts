@@ -1,4 +1,4 @@
-import { quoted } from '#src/db/statement.server.ts'
+import { literal, quoted } from '#src/db/statement.server.ts'
 import {
   BASE,
   columnType,
@@ -12,7 +12,7 @@ import type { RuntimeDescription } from '#src/resource/description-schema.ts'
 import { isSecret, relationTarget } from '#src/resource/field-traits.ts'
 import { labelText } from '#src/resource/label.ts'
 import { columnNameOf } from '#src/server/crud/column-name.server.ts'
-import { conversion, emptyOf, literal } from './convert.server.ts'
+import { conversion, emptyOf } from './convert.server.ts'
 import type { Design } from './design.schema.ts'
 
 /**

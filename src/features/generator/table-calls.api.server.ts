@@ -5,8 +5,9 @@ import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { knownAs } from '#src/server/endpoint/known-as.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { adoption } from './adopt.server.ts'
-import { readComment } from './comment-dictionary.server.ts'
-import { type ProposedDesign, proposeDesign, sortedColumns } from './propose-design.server.ts'
+import type { Design } from './design.schema.ts'
+import { readComment } from './dictionary.ts'
+import { proposeDesign, sortedColumns } from './propose-design.server.ts'
 import { listTables } from './table-list.server.ts'
 import { type ReadTable, readTable } from './table-read.server.ts'
 
@@ -47,7 +48,7 @@ export const tableEndpoints = {
     summary: m.call_crudTable,
     query: v.object({ name: table }),
     answer: v.strictObject({
-      design: knownAs<ProposedDesign>(v.looseObject({})),
+      design: knownAs<Design>(v.looseObject({})),
       notes,
       adopt: v.nullable(v.strictObject({ up: statements, down: statements })),
       refusal: v.nullable(v.string()),
