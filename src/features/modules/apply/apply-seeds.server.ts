@@ -16,7 +16,7 @@ export async function applySeeds(on: Applying): Promise<void> {
     const found = await findResource(tx, key)
     if (!found) throw new Error(`The resource ${key} was made, and is not found`)
     for (const { seed, values } of rows) {
-      const entries = Object.entries(values).map(([name, value]) => [name, valueOf(value, ids)])
+      const entries = Object.entries(values).map(([name, value]) => [name, seedValueOf(value, ids)])
       const { id } = await addRow(tx, found.resource, actor, Object.fromEntries(entries), on.changeSetId)
       if (seed !== undefined) ids.set(seed, id)
     }
@@ -25,7 +25,7 @@ export async function applySeeds(on: Applying): Promise<void> {
   }
 }
 
-function valueOf(value: SeedValue, ids: ReadonlyMap<string, number>): unknown {
+function seedValueOf(value: SeedValue, ids: ReadonlyMap<string, number>): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return 'seed' in value ? ids.get(value.seed) : labelText(value)
 }
