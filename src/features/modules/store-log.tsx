@@ -6,8 +6,8 @@ import type { RowAction } from '#src/crud/row/row-actions.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useStable } from '#src/lib/use-stable.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { type ModuleLogRow, moduleLogDescription } from './module-log.schema.ts'
-import { moduleLog } from './store.queries.ts'
+import { storeLog } from './store.queries.ts'
+import { type ModuleLogRow, moduleLogDescription } from './store-log.schema.ts'
 
 /** What was installed, updated, disabled and taken out, and which keys were trusted. */
 export function StoreLog({ onOpen, ...list }: ListPageProps & { onOpen(uid: string): void }) {
@@ -25,7 +25,7 @@ export function StoreLog({ onOpen, ...list }: ListPageProps & { onOpen(uid: stri
   return (
     <ResourcePage
       {...list}
-      resource={moduleLog}
+      resource={storeLog}
       description={moduleLogDescription}
       actions={actions}
       empty={nothingYet}

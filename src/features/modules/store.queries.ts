@@ -6,8 +6,8 @@ import { crudGet, crudPost } from '#src/crud/calls/crud-rpc.ts'
 import { type SendingBody, sendBody } from '#src/crud/import/upload.ts'
 import type { JsonObject } from '#src/lib/json.ts'
 import { randomId } from '#src/lib/random-id.ts'
-import type { ModuleLogRow } from './module-log.schema.ts'
 import type { ModuleDetails, ModulePlan, ModuleState, StoreAnswer, TrustedKey } from './store.schema.ts'
+import type { ModuleLogRow } from './store-log.schema.ts'
 
 const KEY = 'moduleStore'
 
@@ -31,7 +31,7 @@ const listingKeys = reading<{ keys: KnownKey[] }>('keys')
 const planning = writing<{ uid: string; choices: PlanChoices }, ModulePlan>('plan')
 
 /** The log of the store. */
-export const moduleLog = crudClient<ModuleLogRow>('module-log')
+export const storeLog = crudClient<ModuleLogRow>('module-log')
 
 /** The calls of the store that write. */
 export const storeCalls = {

@@ -1,4 +1,4 @@
-import { jsonb, pgTable, varchar } from 'drizzle-orm/pg-core'
+import { boolean, jsonb, pgTable, varchar } from 'drizzle-orm/pg-core'
 import { baseColumns } from '#src/db/columns.server.ts'
 
 /** Runtime resources. A row stores the description that other resources have in code. */
@@ -14,4 +14,6 @@ export const resourceDescription = pgTable('resource_description', {
   description: jsonb().notNull(),
   /** By field: its column, where that is not the name of the field in snake case. */
   columns: jsonb().$type<Record<string, string>>().notNull().default({}),
+  /** The module of the screen is disabled: nobody finds it. Its table, guards and files stay as they are. */
+  off: boolean().notNull().default(false),
 })

@@ -1,13 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { createFileRoute, rootRouteId, stripSearchParams, useRouter } from '@tanstack/react-router'
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { listDefaults } from '#src/crud/query/list-search.ts'
 import { StorePage } from '#src/features/modules/store.page.tsx'
 import { storeQuery } from '#src/features/modules/store.queries.ts'
 import { type StoreSearch, storeSearch } from '#src/features/modules/store-search.ts'
-import { siteQuery } from '#src/features/site/site.queries.ts'
 import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
 import { nodeGuard, optional } from '../../../guards.ts'
 import { pending } from '../../../pending-page.tsx'
+import { useSiteChanged } from '../../../use-site-changed.ts'
 
 export const Route = createFileRoute('/admin/_shell/moduleStore')({
   validateSearch: storeSearch,
@@ -25,17 +24,5 @@ export const Route = createFileRoute('/admin/_shell/moduleStore')({
 
 function Store() {
   const { search, patchSearch } = useTabPage(Route)
-  const client = useQueryClient()
-  const router = useRouter()
-  return (
-    <StorePage
-      search={search}
-      onSearch={patchSearch}
-      onSite={async () => {
-        // The document has the settings of the site from the loader of the root.
-        await client.refetchQueries({ queryKey: siteQuery.queryKey })
-        await router.invalidate({ filter: ({ routeId }) => routeId === rootRouteId })
-      }}
-    />
-  )
+  return <StorePage search={search} onSearch={patchSearch} onSite={useSiteChanged()} />
 }
