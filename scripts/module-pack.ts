@@ -3,9 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
-import { packModule } from '#src/features/modules/archive/pack.server.ts'
 import { fingerprintOf, publicKeyOf } from '#src/features/modules/archive/signature.server.ts'
-import { writeIndex } from '#src/features/modules/index/write-index.server.ts'
 import { withLocale } from '#src/i18n/locale.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { main, ScriptError, say } from './lib/main.ts'
@@ -50,6 +48,8 @@ async function pack(folder: string, keyFile: string, out: string): Promise<void>
   const pem = await readFile(keyFile, 'utf8').catch(() => {
     throw new ScriptError(`The key ${keyFile} cannot be read. Make one with --new-key.`)
   })
+  // What checks a module loads most of the product. A key and a wrong argument need none of it.
+  const { packModule } = await import('#src/features/modules/archive/pack.server.ts')
   const { bytes, uid, version, key } = await packModule(folder, pem)
   await mkdir(out, { recursive: true })
   const target = join(out, `${uid}-${version}.zip`)
@@ -59,6 +59,7 @@ async function pack(folder: string, keyFile: string, out: string): Promise<void>
 }
 
 async function list(folder: string): Promise<void> {
+  const { writeIndex } = await import('#src/features/modules/index/write-index.server.ts')
   const names = await writeIndex(folder, new Date())
   for (const name of names) say(`Listed ${name}`)
   say(`${join(folder, 'index.json')} has ${names.length} ${names.length === 1 ? 'entry' : 'entries'}.`)
