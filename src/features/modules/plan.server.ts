@@ -8,6 +8,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { labelText } from '#src/resource/label.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
+import { explainDbError } from '#src/server/write/db-errors.server.ts'
 import { rulesOf } from './apply/apply-menus.server.ts'
 import { applyModule, digestOf } from './apply/apply-module.server.ts'
 import { keyOf } from './apply/apply-resources.server.ts'
@@ -92,9 +93,10 @@ export async function planInstallation(
     throw new TakenBack((await carryOut({ db, tx, actor, changeSetId }, waiting, choices)).plan)
   }).catch(async (error: unknown) => {
     if (error instanceof TakenBack) return error.plan
-    if (!waiting || !(error instanceof AppError)) throw error
+    const told = explainDbError(error, {})
+    if (!waiting || !(told instanceof AppError)) throw error
     const empty = await emptyPlan({ db, tx: db, actor, changeSetId: 0 }, waiting)
-    return { ...empty, problems: [...empty.problems, ...reasonOf(error).split('\n')] }
+    return { ...empty, problems: [...empty.problems, ...reasonOf(told).split('\n')] }
   })
   await db.update(moduleTable).set({ waitState: shown.state }).where(eq(moduleTable.uid, uid))
   return shown
