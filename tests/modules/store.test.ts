@@ -28,8 +28,8 @@ test('an archive is uploaded, planned, installed in one call, and all of it work
   expect(await admin('GET', '/adminApi/lending-thing/index')).toMatchObject({ status: 404 })
   expect(await install('lending')).toMatchObject({ code: 200, msg: m.modules_installed({}, english) })
   expect(await rowsBy(admin, 'lending-thing', 'name')).toMatchObject({ Name: { kind: 'a' } })
-  const { thing } = (await rowsBy(admin, 'lending-loan', 'name')).First ?? {}
-  expect(thing).toBe((await rowsBy(admin, 'lending-thing', 'name')).Name?.id)
+  const thing = (await rowsBy(admin, 'lending-thing', 'name')).Name?.id
+  expect(await rowsBy(admin, 'lending-loan', 'name')).toMatchObject({ First: { thing } })
   expect(await detail('lending')).toMatchObject({
     card: { state: 1, installed: '1.0.0', update: false, origin: 'upload' },
     adds: { resources: [{ path: '/admin/lending/thing' }, { path: '/admin/lending/loan' }], seeds: 2 },
@@ -204,7 +204,8 @@ test('a module whose rows do not fit is refused with the reason, and leaves noth
   const rows = [{ values: { name: 'One', kind: 'a' } }, { values: { name: 'One', kind: 'a' } }]
   expect(await upload({ seeds: [{ resource: 'lending-thing', rows }] })).toMatchObject({ code: 200 })
   const shown = await plan('lending')
-  expect(shown.problems).toHaveLength(1)
+  const reason = m.error_409({}, english)
+  expect(shown.problems).toEqual([m.modules_seedWrong({ title: 'Lending', row: 2, reason }, english)])
   expect(await call('install', { uid: 'lending', choices: {}, plan: 'x' })).toMatchObject({ status: 409 })
   expect(await admin('GET', '/adminApi/lending-thing/index')).toMatchObject({ status: 404 })
   expect(await admin('GET', '/adminApi/module-log/index')).toMatchObject({

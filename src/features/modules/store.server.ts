@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { removeGenerated, undoGeneration } from '#src/features/generator/generate.server.ts'
 import { storedDesign } from '#src/features/generator/stored-design.server.ts'
+import { withLocale } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { AppError } from '#src/server/errors.server.ts'
 import { dropConfig, hideConfig } from './apply/apply-config.server.ts'
@@ -13,7 +14,9 @@ import { type ModuleRelease, type ModuleRow, moduleTable } from './module.table.
 import { logged, oneAtATime } from './module-log.server.ts'
 import { nothingMade } from './module-made.server.ts'
 import { neededBy, needsOf } from './needs.server.ts'
+import type { ProductPart } from './parts.server.ts'
 import { carryOut, type Storing, waitingModule } from './plan.server.ts'
+import { productVersion } from './product-version.server.ts'
 import { forgetReleases, releaseOf } from './releases.server.ts'
 import { moduleStates } from './store.schema.ts'
 import { refuseOutside, switchOff, switchOn } from './switch.server.ts'
@@ -84,6 +87,19 @@ export async function changeModuleState(storing: Storing, uid: string, on: boole
       await save(tx, row, { state, made: await switchOff(tx, manifest, row.made) })
     }
   })
+}
+
+/** Switches a part of the product on or off, with an entry in the log. */
+export async function switchPart(
+  storing: Storing,
+  { uid, title, switchOn: turn }: ProductPart,
+  on: boolean,
+): Promise<void> {
+  const { tx } = storing
+  await oneAtATime(tx)
+  const named = { 'zh-cn': withLocale('zh-cn', title), en: withLocale('en', title) }
+  const done = { uid, title: named, kind: on ? 'enable' : 'disable', version: productVersion() } as const
+  await logged(storing, done, () => turn(tx, on))
 }
 
 /**
