@@ -68,7 +68,7 @@ export function operationOf(definition: Described): Operation {
     body: rawBody ?? (body && { type: 'application/json', schema: body }),
     answer,
     bare,
-    errors: isOfPart(nodes) ? [...new Set([...errors, 404])] : errors,
+    errors: isOfPart(nodes) ? [...new Set([...errors, 404 as const])] : errors,
     idempotent: write === undefined ? definition.idempotent : true,
     apiTokens: takesApiTokens(definition) || undefined,
   }
