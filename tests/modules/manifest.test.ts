@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { manifestProblems } from '#src/features/modules/archive/check-manifest.server.ts'
-import { contentOf } from '#src/features/modules/archive/module-content.server.ts'
+import { moduleContent } from '#src/features/modules/archive/module-content.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { drawing, manifest, pixel, sampleFiles } from '../support/module-archives.ts'
 
@@ -14,7 +14,7 @@ function problems(change: (sample: Sample) => object, files: Record<string, Buff
     if (bytes) all.set(name, bytes)
     else all.delete(name)
   }
-  const { manifest: read, files: pictures } = contentOf(all)
+  const { manifest: read, files: pictures } = moduleContent(all)
   return manifestProblems(read, pictures)
 }
 
