@@ -144,9 +144,9 @@ function exists(node: string): boolean {
 
 /** Whether a user holds a permission node. The menu, the guard, the button and the endpoint all use this function. */
 export function can(
-  holder: { super: boolean; nodes: { has(node: string): boolean } },
+  holder: { super: boolean; nodes: { has(node: string): boolean }; off?: { has(node: string): boolean } | undefined },
   node: Node | MemberNode | typeof SUPER,
 ): boolean {
   if (node === SUPER) return holder.super
-  return exists(node) && (holder.super || holder.nodes.has(node))
+  return exists(node) && !holder.off?.has(node) && (holder.super || holder.nodes.has(node))
 }

@@ -38,7 +38,8 @@ const adminRow = prepared((db) =>
 /** The data of the signed-in back office user. The interface fixes the field names. It never contains the password. */
 async function adminInfo(db: Db, actor: Actor): Promise<AdminInfo> {
   const [row] = await adminRow(db).execute({ id: actor.id, familyId: actor.familyId })
-  const held = actor.super ? [...allNodes(), ...(await runtimeNodes(db))] : [...actor.nodes]
+  const all = actor.super ? [...allNodes(), ...(await runtimeNodes(db))] : [...actor.nodes]
+  const held = all.filter((node) => !actor.off?.has(node))
   if (!row) throw new Error('the signed-in account is gone')
   const { id, version, username, nickname, name, email, phone, avatar } = row.account
   const { createBy, createTime, updateBy, updateTime } = row.account

@@ -4,6 +4,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
 import type { Side } from '#src/lib/side.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
+import { readConfig } from '#src/server/config.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { eventStream } from '#src/server/jobs/event-stream.server.ts'
 import { chooseByMail, kindsByMail, mailChoices } from '#src/server/notices/mail-choice.server.ts'
@@ -113,10 +114,11 @@ function noticeCalls<const TBase extends '/adminApi' | '/api'>(security: Side, b
   }
 }
 
-/** Whether e-mails leave at all, and what the account has chosen. */
+/** Whether e-mails leave at all, and what the account has chosen. Without announcements, nobody is asked about them. */
 async function byMail(db: Db, { id, side }: Actor) {
-  const choices = await mailChoices(db, id, side)
-  const kinds = choices.map(({ kind, on }) => {
+  const [choices, { announcements }] = await Promise.all([mailChoices(db, id, side), readConfig(db, ['announcements'])])
+  const offered = choices.filter(({ kind }) => announcements || kind !== 'announcement')
+  const kinds = offered.map(({ kind, on }) => {
     const { label, help } = noticeKinds[kind].mail
     return { kind, label: label(), help: help(), on }
   })

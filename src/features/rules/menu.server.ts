@@ -59,7 +59,7 @@ async function rulesOf(db: Db, { side, epoch }: Pick<Actor, 'side' | 'epoch'>): 
 
 /** The menu of the actor's side: the rules that the actor holds, and the directories above them. */
 export async function menuOf(db: Db, actor: Actor): Promise<MenuRule[]> {
-  return treeOf(db, actor, ({ name }) => actor.super || actor.nodes.has(name))
+  return treeOf(db, actor, ({ name }) => !actor.off?.has(name) && (actor.super || actor.nodes.has(name)))
 }
 
 /** The rules of the member side that visitors have, or all that are on, with the directories above them. */

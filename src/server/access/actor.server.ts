@@ -4,6 +4,7 @@ import type { Db } from '#src/db/client.server.ts'
 import { gathered } from '#src/db/gathered.server.ts'
 import { compile, runNamed } from '#src/db/statement.server.ts'
 import type { Side } from '#src/lib/side.ts'
+import { announcementsOn, nodesOff } from './parts.server.ts'
 import { type Permissions, permissionsOf } from './permissions.server.ts'
 import { taughtBy } from './taught.server.ts'
 
@@ -15,6 +16,8 @@ export type Actor = Permissions & {
   super: boolean
   /** Changes with every change of roles and rules. */
   epoch: string
+  /** The nodes of parts of the product that are off. `nodes` has none of them. */
+  off?: ReadonlySet<string> | undefined
   /** The user's organization, and its path in the tree. */
   orgId: number | null
   orgPath: string | null
@@ -65,6 +68,7 @@ type ActorRow = {
   viewer_id: number | null
   viewer_name: string
   view_until: Date | null
+  announcements: boolean
   password_time: string | null
 }
 
@@ -77,7 +81,8 @@ export const SEEN_SECONDS = 60
 
 /** Facts of an account as SQL columns. They need the account as `a` and the side of the sign-in as `f.client`. */
 const facts = sql`a.id, f.client as side, (extract(epoch from cr.change_time) * 1000)::text as password_time, a.username, a.super, o.id as org_id, o.path as org_path,
-  (select epoch from permission_epoch where id = 1) as epoch, (extract(epoch from now()) * 1000)::text as now`
+  (select epoch from permission_epoch where id = 1) as epoch, (extract(epoch from now()) * 1000)::text as now,
+  ${announcementsOn} as announcements`
 const organizations = sql`left join credential cr on cr.account_id = a.id left join admin_profile ap on ap.account_id = a.id left join member_profile mp on mp.account_id = a.id
   left join organization o on o.id = coalesce(ap.dept_id, mp.org_id)`
 
@@ -173,12 +178,14 @@ async function tokenActor(db: Db, row: TokenRow): Promise<Actor> {
 async function actorOf(db: Db, row: ActorRow): Promise<Actor> {
   const now = Number(row.now)
   const { nodes, scopes, chosen, limits = [], factorDue } = await permissionsOf(db, row, row.epoch, now)
+  const off = nodesOff(row)
   return {
     id: row.id,
     side: row.side,
     username: row.username,
     super: row.super,
-    nodes,
+    nodes: off ? new Set([...nodes].filter((node) => !off.has(node))) : nodes,
+    off,
     scopes,
     chosen,
     limits,

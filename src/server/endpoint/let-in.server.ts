@@ -53,6 +53,7 @@ export async function letIn(
   limitViewer(c.req.method, security === 'anyone' ? undefined : actor, viewers)
   if (actor?.apiToken && !takesApiTokens(definition))
     throw new AppError(403, m.apiToken_refused(), { reason: 'apiToken' })
+  if (node !== undefined && [node].flat().every((one) => actor?.off?.has(one))) throw new AppError(404, m.part_off())
   if (node !== undefined && ![node].flat().some((one) => actor && can(actor, one))) throw new AppError(403)
   if (superOnly && !actor?.super) throw new AppError(403)
   if (actor && proof && (proof === true || proof(c))) {

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Database, Db } from '#src/db/client.server.ts'
 import { announcementMail, announcementMailing } from '#src/db/notice.table.server.ts'
+import { announcementsOn } from '../access/parts.server.ts'
 import { isChannelOn } from '../outbox/send-message.server.ts'
 import { Rounds } from '../rounds.server.ts'
 import { chosenLanguage } from './mail-choice.server.ts'
@@ -14,8 +15,8 @@ const PORTION = 50
 const LOOK_MS = 3_000
 
 /** An announcement that appeared earlier is no news, and is not sent any more. */
-const isNews = sql.raw(`a.status = 'published' and a.shown_time <= now() and a.shown_time > now() - interval '3 days'
-  and (a.until_time is null or a.until_time > now())`)
+const isNews = sql`${announcementsOn} and a.status = 'published' and a.shown_time <= now()
+  and a.shown_time > now() - interval '3 days' and (a.until_time is null or a.until_time > now())`
 
 type Announced = { id: string; version: number; title: string; content: string; until: string | null }
 type Reader = { id: string; email: string; name: string; language: string; timeFormat: string }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { announcementsOn } from '../access/parts.server.ts'
 
 /**
  * The accounts with these ids as `reader`, with what decides which announcements are for them: side, organization and
@@ -13,9 +14,10 @@ export function readersOf(ids: readonly number[]): SQL {
 
 /**
  * Whether `reader` is shown the announcement `a` now. Those of the last year are looked through, by the index on
- * `shown_time`. An organization counts with all below it, whose paths begin with its own.
+ * `shown_time`. An organization counts with all below it, whose paths begin with its own. Nobody is shown any while
+ * announcements are off.
  */
-export const isShownTo = sql.raw(`a.status = 'published' and a.shown_time <= now()
+export const isShownTo = sql`${announcementsOn} and ${sql.raw(`a.status = 'published' and a.shown_time <= now()
   and a.shown_time > now() - interval '1 year' and (a.until_time is null or a.until_time > now())
   and case a.audience
     when 'staff' then reader.kind = 'admin'
@@ -30,7 +32,7 @@ export const isShownTo = sql.raw(`a.status = 'published' and a.shown_time <= now
     when 'groups' then exists (select from announcement_group ag
       join member_group g on g.id = ag.group_id and g.status = 1
       where ag.announcement_id = a.id and ag.group_id = reader.group_id)
-    else false end`)
+    else false end`)}`
 
 /** Whether `reader` has read the announcement `a`. */
 export const hasRead = sql.raw(

@@ -4,7 +4,8 @@ import { countUnread, type UnreadCount } from './notice-store.server.ts'
 
 /** Milliseconds after which an account is counted again although no table has changed: time and roles pass. */
 const AGAIN_MS = 10_000
-const TABLES = ['notice', 'announcement', 'announcement_read']
+/** The configuration says whether announcements are on. */
+const TABLES = ['notice', 'announcement', 'announcement_read', 'config']
 
 type Known = UnreadCount & { epoch: string | undefined; time: number }
 

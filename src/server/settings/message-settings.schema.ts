@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Label } from '#src/resource/description.ts'
-import { numberSetting, sealedSetting, textSetting } from './schemas.ts'
+import { numberSetting, sealedSetting, switchSetting, textSetting } from './schemas.ts'
 import { setting } from './setting.ts'
 import { checkGateway } from './value-checks.ts'
 
@@ -10,8 +10,10 @@ const gatewayTip: Label = (_inputs, options) =>
   m.config_smsUrlTip({ names: '{mobile}, {text}, {code}, {template}, {secret}' }, options)
 const secretTip: Label = (_inputs, options) => m.config_smsSecretTip({ name: '{secret}' }, options)
 
-/** How e-mails and text messages leave. */
+/** How e-mails and text messages leave, and whether there are announcements. */
 export const messageSettings = {
+  /** Switched as a part of the product, not on the screen of the configuration. */
+  announcements: setting({ schema: switchSetting(true), group: 'mail' }),
   /** How e-mails leave: not at all, by SMTP, or into the directory `outbox` of DATA_DIR for trying. */
   mailMode: setting({
     schema: v.optional(v.picklist(['off', 'smtp', 'file']), 'off'),
