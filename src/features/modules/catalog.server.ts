@@ -1,9 +1,9 @@
 import { asc } from 'drizzle-orm'
 import { gt, rcompare } from 'semver'
 import type { Db } from '#src/db/client.server.ts'
+import { reasonOf } from '#src/features/generator/generate.server.ts'
 import { labelText } from '#src/resource/label.ts'
 import { readConfig } from '#src/server/config.server.ts'
-import { reasonOf } from '#src/features/generator/generate.server.ts'
 import { iconName } from './apply/applying.server.ts'
 import type { IndexEntry } from './index/index-entry.schema.ts'
 import type { IndexDeps } from './index/index-place.server.ts'
@@ -81,7 +81,9 @@ export async function indexOf(
 
 /** The cards of the store: the parts of the product, what comes with it, and the rest by their titles. */
 export async function cardsOf(db: Db, { listed }: Catalog): Promise<ModuleCard[]> {
-  const cards = listed.map(cardOf).toSorted((one, other) => rank(one) - rank(other) || (one.title < other.title ? -1 : 1))
+  const cards = listed
+    .map(cardOf)
+    .toSorted((one, other) => rank(one) - rank(other) || (one.title < other.title ? -1 : 1))
   return [...(await Promise.all(parts.map((part) => partCard(db, part)))), ...cards]
 }
 

@@ -7,8 +7,8 @@ import { settingValue } from '#src/server/config.server.ts'
 import { AppError, invalid } from '#src/server/errors.server.ts'
 import type { SettingValues } from '#src/server/settings/registry.server.ts'
 import { fingerprintOf } from './archive/signature.server.ts'
-import type { Storing } from './plan.server.ts'
 import { logged } from './module-log.server.ts'
+import type { Storing } from './plan.server.ts'
 import type { TrustedKey } from './store.schema.ts'
 
 /** The keys whose archives this site takes. */

@@ -9,8 +9,8 @@ import type { ModuleContent } from './archive/module-content.server.ts'
 import { readArchive } from './archive/read-archive.server.ts'
 import { trustedKeys } from './keys.server.ts'
 import { moduleTable } from './module.table.server.ts'
-import { nothingMade } from './module-made.server.ts'
 import { oneAtATime } from './module-log.server.ts'
+import { nothingMade } from './module-made.server.ts'
 import { productModules } from './product-modules.server.ts'
 import { forgetReleases, keepRelease, type ReleaseFacts } from './releases.server.ts'
 import { moduleStates } from './store.schema.ts'
@@ -74,4 +74,3 @@ export async function keepWaiting(
   }
   return { uid, version }
 }
-

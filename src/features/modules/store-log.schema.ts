@@ -23,6 +23,7 @@ const stateOptions = [
 export type ModuleLogRow = {
   id: number
   title: string
+  titleEn: string
   /** Empty where it is about a key. */
   uid: string
   kind: ModuleLogKind
@@ -51,6 +52,14 @@ export const moduleLogDescription = {
       readOnly: true,
       noFilter: true,
       list: { pin: 'start', width: 160 },
+    },
+    {
+      name: 'titleEn',
+      type: 'text',
+      label: m.store_logTitleEn,
+      readOnly: true,
+      noFilter: true,
+      list: { never: true },
     },
     { name: 'uid', type: 'text', label: m.store_logUid, readOnly: true, exact: true, list: { width: 120 } },
     {

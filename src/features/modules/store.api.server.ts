@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { m } from '#src/i18n/paraglide/messages.js'
 import { validateGuards } from '#src/features/resources/runtime-guards.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
 import { tableChanged } from '#src/server/cache/table-cache.server.ts'
 import { type ApiContext, type ApiDeps, authorOf } from '#src/server/context.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
@@ -70,7 +70,7 @@ export const storeEndpoints = {
     query: v.object({ uid, version: moduleVersion, path: v.pipe(v.string(), v.maxLength(200)) }),
     answer: v.unknown(),
     bare: 'application/octet-stream',
-    errors: [404, 422, 503],
+    errors: [404, 422],
     run: ({ c, db, query }) => pictureOfModule(c, db, query),
   }),
   upload: endpoint({
@@ -99,7 +99,7 @@ export const storeEndpoints = {
     summary: m.call_storeDownload,
     body: v.strictObject({ uid, version: v.exactOptional(moduleVersion) }),
     answer: received,
-    errors: [404, 409, 422, 503],
+    errors: [404, 409, 422],
     run: async ({ c, db, body }) => {
       const opened = await offered(c, db, body)
       const kept = await db.transaction((tx) => keepWaiting(tx, opened))
@@ -245,9 +245,7 @@ async function offered(c: ApiContext, db: ApiDeps['db'], { uid, version }: { uid
   if (one?.product) return productModule(uid)
   const { address, index } = await indexOf(db, c.get('deps'))
   const entry =
-    version === undefined
-      ? one?.entry
-      : index?.modules.find((other) => other.uid === uid && other.version === version)
+    version === undefined ? one?.entry : index?.modules.find((other) => other.uid === uid && other.version === version)
   if (!entry) throw new AppError(404, m.modules_unknown())
   const archive = await archiveOf(address, entry, c.get('deps'))
   try {
