@@ -9,6 +9,7 @@ const adminPages = [
   '/admin/baseInfo/organization',
   '/admin/crud/crud',
   '/admin/crud/crud/designer',
+  '/admin/moduleStore',
   '/admin/routine/config',
   '/admin/routine/config?group=upload',
   '/admin/routine/announcement',

@@ -2,7 +2,6 @@ import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:cryp
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
-import { temporaryFolder } from './folders.ts'
 
 /** A key pair of somebody who makes modules. */
 export function moduleKey() {
@@ -228,6 +227,8 @@ export function entriesOf(files: ReadonlyMap<string, Buffer>): RawEntry[] {
 
 /** A file with these bytes that goes with the test. */
 export async function archiveFile(bytes: Buffer): Promise<string> {
+  // Loaded here, because the journeys make archives, too, and have no Vitest.
+  const { temporaryFolder } = await import('./folders.ts')
   const path = join(await temporaryFolder(), 'module.zip')
   await writeFile(path, bytes)
   return path

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { refusedText } from '#src/crud/calls/failure.ts'
 import { useDialogWrite } from '#src/crud/calls/use-dialog-write.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { RadioGroup } from '#src/ui/choice-group.tsx'
@@ -14,7 +15,7 @@ type ModuleQuestionProps = { act: AskedAct; card: ModuleCard; onChanged(): void;
 /** Asks before something is done with a module that hides its screens, or takes something out. */
 export function ModuleQuestion({ act, card, onChanged, onClose }: ModuleQuestionProps) {
   const [aside, setAside] = useState(false)
-  const { pending, refusal, write } = useDialogWrite({ onChanged, onClose })
+  const { pending, refusal, write } = useDialogWrite({ onChanged, onClose, textOf: refusedText })
   const { uid, title } = card
   const calls: Record<AskedAct, (key: string) => Promise<{ msg: string }>> = {
     uninstall: (key) => storeCalls.uninstall({ uid, data: aside ? 'aside' : 'keep' }, key),

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { FileKey2, RotateCw, Upload } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { useCan } from '#src/layout/can.tsx'
 import { FailureState } from '#src/layout/failure-state.tsx'
 import { toastFailure } from '#src/layout/failure-toast.ts'
+import { PathLink } from '#src/layout/path-link.tsx'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -12,6 +14,9 @@ import { ModuleGrid, ModuleSkeleton } from './module-grid.tsx'
 import { storeQuery } from './store.queries.ts'
 import type { StoreAnswer } from './store.schema.ts'
 import type { StorePatch, StoreSearch } from './store-search.ts'
+
+/** Where the index is set. */
+const CONFIGURATION = '/admin/routine/config'
 
 type StoreModulesProps = {
   search: StoreSearch
@@ -94,7 +99,18 @@ type IndexLineProps = { index: StoreAnswer['index']; pending: boolean; onRetry()
 
 /** The index that modules come from, and why it could not be read. */
 export function IndexLine({ index, pending, onRetry }: IndexLineProps) {
-  if (!index) return <p className="text-sm text-muted">{m.store_noIndex()}</p>
+  const can = useCan()
+  if (!index)
+    return (
+      <p className="text-sm text-muted">
+        {m.store_noIndex()}{' '}
+        {can('routine/config/index') && (
+          <PathLink path={`${CONFIGURATION}?group=site`} className="text-accent-ink underline">
+            {m.store_toConfig()}
+          </PathLink>
+        )}
+      </p>
+    )
   if (index.error === null)
     return (
       <p className="text-sm text-muted wrap-anywhere">

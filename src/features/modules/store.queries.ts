@@ -2,47 +2,38 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { BackendError } from '#src/backend/backend-error.ts'
 import { proofGiven } from '#src/backend/step-up.ts'
 import { crudClient } from '#src/crud/calls/crud-client.ts'
-import { crudGet, crudPost } from '#src/crud/calls/crud-rpc.ts'
+import { getting, posting } from '#src/crud/calls/endpoint-calls.ts'
 import { type SendingBody, sendBody } from '#src/crud/import/upload.ts'
-import type { JsonObject } from '#src/lib/json.ts'
 import { randomId } from '#src/lib/random-id.ts'
-import type { ModuleDetails, ModulePlan, ModuleState, StoreAnswer, TrustedKey } from './store.schema.ts'
+import type { AnswerOf } from '#src/server/endpoint/call-types.ts'
+import type { storeEndpoints } from './store.api.server.ts'
 import type { ModuleLogRow } from './store-log.schema.ts'
 
 const KEY = 'moduleStore'
 
 /** What was chosen at the conflicts of a plan, by their ids. */
 export type PlanChoices = Readonly<Record<string, string>>
-export type KnownKey = TrustedKey & { fingerprint: string }
-export type ArchiveAnswer = { uid: string; version: string; state: ModuleState }
+export type ArchiveAnswer = AnswerOf<typeof storeEndpoints.upload>
+export type KnownKey = AnswerOf<typeof storeEndpoints.keys>['keys'][number]
 
-const reading =
-  <T>(action: string) =>
-  (query: Record<string, string>, signal?: AbortSignal) =>
-    crudGet<T>({ data: { key: KEY, action, query }, signal })
-const writing =
-  <TBody extends JsonObject, T>(action: string) =>
-  (body: TBody, idempotencyKey: string) =>
-    crudPost<T>({ data: { key: KEY, action, body, idempotencyKey } })
-
-const listing = reading<StoreAnswer>('index')
-const describing = reading<ModuleDetails>('detail')
-const listingKeys = reading<{ keys: KnownKey[] }>('keys')
-const planning = writing<{ uid: string; choices: PlanChoices }, ModulePlan>('plan')
+const listing = getting<typeof storeEndpoints.index>('/adminApi/moduleStore/index')
+const describing = getting<typeof storeEndpoints.detail>('/adminApi/moduleStore/detail')
+const listingKeys = getting<typeof storeEndpoints.keys>('/adminApi/moduleStore/keys')
+const planning = posting<typeof storeEndpoints.plan>('/adminApi/moduleStore/plan')
 
 /** The log of the store. */
 export const storeLog = crudClient<ModuleLogRow>('module-log')
 
 /** The calls of the store that write. */
 export const storeCalls = {
-  download: writing<{ uid: string }, ArchiveAnswer>('download'),
-  install: writing<{ uid: string; choices: PlanChoices; plan: string }, ArchiveAnswer>('install'),
-  changeState: writing<{ uid: string; state: 1 | 6 }, { uid: string; state: ModuleState }>('changeState'),
-  uninstall: writing<{ uid: string; data: 'keep' | 'aside' }, { uid: string; state: 0 }>('uninstall'),
-  back: writing<{ uid: string }, { uid: string; version: string }>('back'),
-  discard: writing<{ uid: string }, null>('discard'),
-  trust: writing<TrustedKey, null>('trust'),
-  distrust: writing<{ key: string }, null>('distrust'),
+  download: posting<typeof storeEndpoints.download>('/adminApi/moduleStore/download'),
+  install: posting<typeof storeEndpoints.install>('/adminApi/moduleStore/install'),
+  changeState: posting<typeof storeEndpoints.changeState>('/adminApi/moduleStore/changeState'),
+  uninstall: posting<typeof storeEndpoints.uninstall>('/adminApi/moduleStore/uninstall'),
+  back: posting<typeof storeEndpoints.back>('/adminApi/moduleStore/back'),
+  discard: posting<typeof storeEndpoints.discard>('/adminApi/moduleStore/discard'),
+  trust: posting<typeof storeEndpoints.trust>('/adminApi/moduleStore/trust'),
+  distrust: posting<typeof storeEndpoints.distrust>('/adminApi/moduleStore/distrust'),
 }
 
 /** All modules, and the index that they come from. */

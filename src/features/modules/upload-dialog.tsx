@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
-import { failureText } from '#src/backend/failure-text.ts'
+import { refusedText } from '#src/crud/calls/failure.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -40,7 +40,7 @@ export function UploadDialog({ file, onReceived, onClose }: UploadDialogProps) {
     try {
       onReceived(await sending.current.result)
     } catch (reason) {
-      setError(failureText(reason))
+      setError(refusedText(reason))
     }
     stop()
   }

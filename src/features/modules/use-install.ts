@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { BackendError } from '#src/backend/backend-error.ts'
-import { failureOf } from '#src/crud/calls/failure.ts'
+import { failureOf, refusedText } from '#src/crud/calls/failure.ts'
 import { IdempotencyKey } from '#src/crud/calls/idempotency-key.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { type PlanChoices, storeCalls } from './store.queries.ts'
@@ -33,7 +33,7 @@ export function useInstall({ onOutdated }: InstallOptions) {
     } catch (error) {
       const failure = failureOf(error)
       if (failure.kind !== 'lost' && failure.kind !== 'unsent') key.refused()
-      setRefusal(isChanged(error) ? m.store_planChanged() : textOf(failure))
+      setRefusal(isChanged(error) ? m.store_planChanged() : textOf(failure, error))
       // Conflicts and needs that came up meanwhile are in the plan, too.
       if (error instanceof BackendError && error.code === 409) onOutdated()
       return false
@@ -45,10 +45,10 @@ export function useInstall({ onOutdated }: InstallOptions) {
   return { install, pending, refusal }
 }
 
-function textOf(failure: ReturnType<typeof failureOf>): string {
+function textOf(failure: ReturnType<typeof failureOf>, error: unknown): string {
   if (failure.kind === 'lost') return m.crud_lost({ reason: failure.reason })
   if (failure.kind === 'signedOut') return m.error_302()
-  return failure.kind === 'stale' ? m.store_planChanged() : failure.message
+  return refusedText(error)
 }
 
 /** Whether somebody has changed the site since the plan was made. */

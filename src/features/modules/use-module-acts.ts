@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { refusedText } from '#src/crud/calls/failure.ts'
 import { toastFailure } from '#src/layout/failure-toast.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import { toaster } from '#src/ui/toast.tsx'
@@ -36,7 +37,7 @@ export function useModuleActs(onSite: () => Promise<void>) {
     if (running.current) return
     running.current = true
     setBusy(uid)
-    await work().catch(toastFailure)
+    await work().catch((error: unknown) => toastFailure(error, refusedText(error)))
     running.current = false
     setBusy(undefined)
   }
