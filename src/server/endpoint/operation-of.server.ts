@@ -68,7 +68,7 @@ export function operationOf(definition: Described): Operation {
     body: rawBody ?? (body && { type: 'application/json', schema: body }),
     answer,
     bare,
-    errors: isOfPart(nodes) ? [...new Set([...errors, 404])] : errors,
+    errors: isOfPart(nodes) && !errors.includes(404) ? [...errors, 404] : errors,
     idempotent: write === undefined ? definition.idempotent : true,
     apiTokens: takesApiTokens(definition) || undefined,
   }
