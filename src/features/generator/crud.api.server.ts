@@ -10,7 +10,7 @@ import { crud } from '#src/server/crud/crud.server.ts'
 import type { Row } from '#src/server/crud/resource.server.ts'
 import { nameOfAccount } from '#src/server/list/account-names.server.ts'
 import { crudLog } from './generation.table.server.ts'
-import { runningGenerations } from './generation-state.server.ts'
+import { GENERATION_LOCK, runningEntries } from './generation-state.server.ts'
 import { crudDescription } from './generator.schema.ts'
 
 /** What the generator did. Whoever may look at it sees all of it: it tells of tables, and not of rows. */
@@ -28,8 +28,9 @@ export const crudApi = crud(crudResource)
 
 /** Titles in the language of the reader, and what became of an entry whose process ended before its work was done. */
 async function shownRows(db: Db, _actor: Actor, rows: readonly Row[]): Promise<Row[]> {
-  const running = await runningGenerations(
+  const running = await runningEntries(
     db,
+    GENERATION_LOCK,
     rows.flatMap(({ id, state }) => (state === 'start' ? [id] : [])),
   )
   return rows.map((row) => ({

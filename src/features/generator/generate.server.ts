@@ -25,8 +25,11 @@ import { prepareDesign, tokenOf, type Wanted } from './prepare-design.server.ts'
 import { goneName, isOwnTable, type TableStep } from './steps.server.ts'
 import { bringMenuBack, columnMap, keepMenu, storedDesign } from './stored-design.server.ts'
 
-/** Who generates, in a recorded transaction. */
-export type Generating = { db: Database; tx: Db; actor: Actor }
+/**
+ * Who generates, in a recorded transaction. `within`: it is part of something that has a log of its own, so the entry of
+ * the generator's log comes with the transaction, and the files of removed rows are kept.
+ */
+export type Generating = { db: Database; tx: Db; actor: Actor; within?: true }
 
 type Entry = Pick<GenerationRow, 'key' | 'tableName' | 'title' | 'titleEn' | 'kind' | 'before' | 'after' | 'ofId'> & {
   kept?: Kept
@@ -138,7 +141,7 @@ type Turn = { from: Design | null; to: Design | null; statements: readonly strin
 
 /** Makes the database and the description what they were, or what they were to become. */
 async function turn(
-  { tx }: Generating,
+  { tx, within }: Generating,
   entry: GenerationRow,
   { from, to, statements }: Turn,
   own: number,
@@ -152,7 +155,7 @@ async function turn(
     const renames = entry.kept?.renames ?? []
     await followRenames(tx, to, entry.state === 'undone' ? renames : inverse(renames))
   } else if (from) {
-    await removeScreen(tx, from, own, entry.id)
+    await removeScreen(tx, from, [own, entry.id], within)
     await run(tx, statements)
   } else if (to) {
     await run(tx, statements)
@@ -162,13 +165,13 @@ async function turn(
 }
 
 /** Deletes the description and its menu, and keeps at an entry of the log what brings them back. */
-async function removeScreen(tx: Db, design: Design, ...entries: number[]): Promise<void> {
+async function removeScreen(tx: Db, design: Design, entries: number[], keepFiles = false): Promise<void> {
   const stored = await storedDesign(tx, design.description.key, true)
   if (!stored) throw new AppError(409, m.generator_gone(), { reason: 'changed' })
   await refusePointed(tx, design)
   const kept: Kept = await keepMenu(tx, design)
   await tx.update(crudLog).set({ kept }).where(inArray(crudLog.id, entries))
-  await deleteRuntimeResource(tx, [stored.id])
+  await deleteRuntimeResource(tx, [stored.id], keepFiles)
 }
 
 /**
@@ -191,7 +194,7 @@ export async function removeGenerated(
   const [go, come] = [[`alter table ${own} rename to ${aside}`], [`alter table ${aside} rename to ${own}`]]
   const step: TableStep = table ? { up: go, down: come, again: go } : { up: [], down: [], again: [] }
   const id = await logged(by, entry, step, async (made) => {
-    await removeScreen(tx, design, made)
+    await removeScreen(tx, design, [made], by.within)
     await run(tx, step.up)
     const [row] = await tx.select().from(crudLog).where(eq(crudLog.id, made))
     if (row) await markEarlier(tx, row, true)
@@ -249,18 +252,23 @@ async function currentOf(tx: Db, tableName: string): Promise<number | null> {
  * one that breaks off is seen, and gets its result inside of it.
  */
 async function logged(
-  { db, tx, actor }: Generating,
+  { db, tx, actor, within }: Generating,
   entry: Entry,
   { up, down, again }: TableStep,
   work: (id: number) => Promise<void>,
 ): Promise<number> {
-  const beside = besideOf(db)
+  const beside = within ? tx : besideOf(db)
   const ofId = entry.ofId ?? (await currentOf(tx, entry.tableName))
   const [made] = await beside
     .insert(crudLog)
     .values({ ...entry, ofId, state: 'start', up, down, again, statements: up.length, createBy: actor.id })
     .returning({ id: crudLog.id })
   if (!made) throw new Error('insert returned no row')
+  if (within) {
+    await work(made.id)
+    await tx.update(crudLog).set({ state: 'success' }).where(eq(crudLog.id, made.id))
+    return made.id
+  }
   await tx.execute(sql`select pg_advisory_xact_lock(${GENERATION_LOCK}, ${made.id}::int)`)
   try {
     await work(made.id)
@@ -278,7 +286,8 @@ async function logged(
   return made.id
 }
 
-function reasonOf(error: unknown): string {
+/** Why a piece of work failed, in the language of the request: all that is wrong with its fields, or the message. */
+export function reasonOf(error: unknown): string {
   if (!(error instanceof AppError)) return databaseTrouble(error, true)?.message ?? statusMessage(500)
   const errors = v.safeParse(fieldErrors, error.data)
   const said = errors.success ? Object.values(errors.output.errors).flat() : []

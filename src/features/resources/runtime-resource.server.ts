@@ -47,14 +47,14 @@ const byKey = prepared((db) =>
   db
     .select(described)
     .from(resourceDescription)
-    .where(eq(resourceDescription.key, sql.placeholder('key')))
+    .where(and(eq(resourceDescription.key, sql.placeholder('key')), eq(resourceDescription.off, false)))
     .prepare('resource_by_key'),
 )
 const byTable = prepared((db) =>
   db
     .select(described)
     .from(resourceDescription)
-    .where(eq(resourceDescription.tableName, sql.placeholder('table')))
+    .where(and(eq(resourceDescription.tableName, sql.placeholder('table')), eq(resourceDescription.off, false)))
     .prepare('resource_by_table'),
 )
 
@@ -225,9 +225,13 @@ export function templateNames(template = ''): string[] {
   return Array.from(template.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
 }
 
-/** All valid stored descriptions, cached until one changes. */
+/** All valid stored descriptions of screens that are on, cached until one changes. */
 export const runtimeDescriptions = fromTable('resource_description', async (db) => {
-  const rows = await db.select().from(resourceDescription).orderBy(asc(resourceDescription.key))
+  const rows = await db
+    .select()
+    .from(resourceDescription)
+    .where(eq(resourceDescription.off, false))
+    .orderBy(asc(resourceDescription.key))
   return rows.flatMap((row) => {
     const parsed = v.safeParse(descriptionSchema, row.description)
     return parsed.success ? [{ ...row, description: parsed.output as Description }] : []

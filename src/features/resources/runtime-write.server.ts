@@ -106,8 +106,12 @@ export async function editRuntimeResource(
   return { id, version: saved?.version ?? row.version }
 }
 
-/** Deletes descriptions, with their menus and the permissions that roles hold. The tables stay. @throws AppError 404 */
-export async function deleteRuntimeResource(tx: Db, ids: readonly number[]): Promise<number> {
+/**
+ * Deletes descriptions, with their menus and the permissions that roles hold. The tables stay.
+ * @param keepFiles the files in their rows count as used all the same, because the screens may come back
+ * @throws AppError 404
+ */
+export async function deleteRuntimeResource(tx: Db, ids: readonly number[], keepFiles = false): Promise<number> {
   const wanted = [...new Set(ids)]
   const gone = await tx
     .delete(resourceDescription)
@@ -116,7 +120,7 @@ export async function deleteRuntimeResource(tx: Db, ids: readonly number[]): Pro
   if (gone.length < wanted.length) throw new AppError(404, m.error_rowMissing())
   for (const { table, description } of gone) {
     await dropGuards(tx, table)
-    await detachFileTrigger(tx, table)
+    if (!keepFiles) await detachFileTrigger(tx, table)
     const parsed = v.safeParse(descriptionSchema, description)
     if (!parsed.success) continue
     const { menu } = parsed.output
@@ -197,32 +201,40 @@ function titlesOf(description: RuntimeDescription) {
   return { title: labelText(label, 'zh-cn'), titleEn: labelText(label, 'en') }
 }
 
-/** Adds the menu below the directory that its path begins with, and the buttons that roles are granted. */
+/** Adds the menu of a screen, and the buttons that roles are granted. */
 async function addRules(tx: Db, description: RuntimeDescription, icon: string): Promise<void> {
   const { key, menu } = description
-  const directory = menu.includes('/') ? menu.slice(0, menu.lastIndexOf('/')) : ''
+  const component = runtimeComponent(key)
+  const id = await addMenu(tx, { type: 'menu', name: menu, ...titlesOf(description), icon, component })
+  await alignButtons(tx, id, description)
+}
+
+type NewMenu = {
+  type: 'menu' | 'menu_dir'
+  name: string
+  title: string
+  titleEn: string
+  icon: string
+  component?: string
+}
+
+/** Adds a menu below the directory that its name begins with, at the end. @returns its id. @throws AppError 409 */
+export async function addMenu(tx: Db, menu: NewMenu): Promise<number> {
+  const { name, type } = menu
+  const directory = name.includes('/') ? name.slice(0, name.lastIndexOf('/')) : ''
   const [above] = await tx
     .select({ id: rule.id })
     .from(rule)
     .where(and(eq(rule.area, 'admin'), eq(rule.name, directory), eq(rule.type, 'menu_dir')))
+  const sortKey = await lastPlace(tx, above?.id ?? null)
+  const page = type === 'menu' ? ({ menuType: 'tab', path: name, keepalive: true } as const) : {}
   const [added] = await tx
     .insert(rule)
-    .values({
-      ...ownRule,
-      pid: above?.id ?? null,
-      type: 'menu',
-      menuType: 'tab',
-      ...titlesOf(description),
-      icon,
-      name: menu,
-      path: menu,
-      component: runtimeComponent(key),
-      keepalive: true,
-      sortKey: await lastPlace(tx, above?.id ?? null),
-    })
+    .values({ ...ownRule, ...menu, ...page, pid: above?.id ?? null, sortKey })
+    .onConflictDoNothing()
     .returning({ id: rule.id })
-  if (!added) throw new Error('insert returned no row')
-  await alignButtons(tx, added.id, description)
+  if (!added) throw new AppError(409, m.description_menuTaken({ name }), { reason: 'state' })
+  return added.id
 }
 
 /** Gives a menu one button for each verb of its description: missing ones are added, others are deleted. */

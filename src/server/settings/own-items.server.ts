@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { config } from '#src/db/config.table.server.ts'
@@ -19,7 +20,7 @@ export type StoredSetting = {
 /** The stored settings by name, with what own items are. While nothing changes, every call returns the same map. */
 export const storedRows = fromTable('config', loadRows)
 
-/** The same, always from the database: for writes. */
+/** The same, always from the database: for writes. The items of a module that is disabled are not among them. */
 export async function loadRows(db: Db): Promise<ReadonlyMap<string, StoredSetting>> {
   const rows = await db
     .select({
@@ -31,6 +32,7 @@ export async function loadRows(db: Db): Promise<ReadonlyMap<string, StoredSettin
       definition: config.definition,
     })
     .from(config)
+    .where(sql`definition is null or not definition ? 'off'`)
   return new Map(
     rows.map(({ definition, ...row }) => {
       const own = v.safeParse(ownDefinition, definition)

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { labelText } from '#src/resource/label.ts'
+import type { ModuleManifest } from '../manifest.schema.ts'
+import { applyConfig, removeConfig } from './apply-config.server.ts'
+import { applyMenus, removeMenus } from './apply-menus.server.ts'
+import { applyResources, removeResources } from './apply-resources.server.ts'
+import { applyRoles, removeRoles } from './apply-roles.server.ts'
+import { applySeeds } from './apply-seeds.server.ts'
+import type { Applying } from './applying.server.ts'
+
+/** Makes a version of a module true, from nothing or from the version that is here. */
+export async function applyModule(on: Applying): Promise<void> {
+  await applyConfig(on)
+  await applyMenus(on)
+  await applyResources(on)
+  await removeResources(on)
+  await applyRoles(on)
+  await removeRoles(on)
+  await removeMenus(on)
+  await removeConfig(on)
+  await applySeeds(on)
+  notePanels(on)
+}
+
+/** All but the resources: an update that is taken back has undone these by itself. */
+export async function applyAround(on: Applying): Promise<void> {
+  await applyConfig(on)
+  await applyMenus(on)
+  await applyRoles(on)
+  await removeRoles(on)
+  await removeMenus(on)
+  await removeConfig(on)
+}
+
+/** The dashboard reads its panels from the manifest. */
+function notePanels({ before, after, steps }: Applying): void {
+  const earlier = new Set(before?.panels?.map(({ key }) => key))
+  for (const { key, title } of after.panels ?? []) {
+    if (!earlier.has(key))
+      steps.push({ kind: 'panel', text: m.modules_stepPanel({ title: labelText(title) }), loss: false })
+  }
+}
+
+/** Differs with anything that is done. */
+export function digestOf(version: ModuleManifest['version'], { steps, sql, conflicts }: Applying): string {
+  return createHash('sha256')
+    .update(JSON.stringify([version, steps, sql, conflicts]))
+    .digest('hex')
+}

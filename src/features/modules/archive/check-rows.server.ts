@@ -1,0 +1,114 @@
+import * as v from 'valibot'
+import type { Design } from '#src/features/generator/design.schema.ts'
+import { fieldsOf } from '#src/features/generator/steps.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import type { Field } from '#src/resource/description.ts'
+import { fieldSchema } from '#src/resource/field-schema.ts'
+import { isRequired, isSecret, optionsOf, relationTarget } from '#src/resource/field-traits.ts'
+import type { CheckedFilter } from '#src/server/list/filter.server.ts'
+import { filterSchema } from '#src/server/list/filter.server.ts'
+import type { ModuleManifest, ModulePanel } from '../manifest.schema.ts'
+import type { Complain } from './complain.ts'
+import { shownName } from './module-limits.ts'
+
+type Designs = ReadonlyMap<string, Design>
+
+/** Fields that each row has, besides those of its description. */
+const BASE = ['id', 'createTime', 'updateTime']
+
+/** What is wrong with the panels of the dashboard. */
+export function panelProblems({ panels = [] }: ModuleManifest, designs: Designs, complain: Complain) {
+  panels.forEach((panel, at) => {
+    const place = `panels.${at}`
+    const design = designs.get(panel.resource)
+    if (!design) {
+      complain(`${place}.resource`, m.module_noResource({ resource: shownName(panel.resource) }))
+      return
+    }
+    const fields = fieldsOf(design.description).filter((field) => !isSecret(field))
+    const known = [...BASE, ...fields.map(({ name }) => name)]
+    const expect = (path: string, name: string, right = known.includes(name)) => {
+      if (!right) complain(`${place}.${path}`, m.module_noField({ name: shownName(name) }))
+    }
+    if (panel.filter !== undefined) {
+      const names = namesIn(panel.filter)
+      if (!names) complain(`${place}.filter`, m.module_noFilter())
+      for (const name of names ?? []) expect('filter', name)
+    }
+    checkKind(panel, fields, design, expect)
+  })
+}
+
+type Expect = (path: string, name: string, right?: boolean) => void
+
+function checkKind(panel: ModulePanel, fields: readonly Field[], { description }: Design, expect: Expect) {
+  if (panel.kind === 'list') {
+    for (const name of panel.fields) expect('fields', name)
+    const [order = ''] = (panel.order ?? description.defaultOrder).split(',')
+    expect('order', order, [...description.sorts, description.defaultOrder.split(',')[0], 'id'].includes(order))
+  }
+  if (panel.kind === 'groups') {
+    const by = fields.find(({ name }) => name === panel.by)
+    // Values of several options are no groups: a row would be in more than one.
+    const single = by !== undefined && !('multiple' in by && by.multiple === true)
+    expect('by', panel.by, single && (by.type === 'switch' || optionsOf(by) !== undefined))
+  }
+}
+
+/** The fields of a filter, as lists take it. Undefined when it is none. */
+function namesIn(filter: string): string[] | undefined {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), filterSchema), filter)
+  return read.success ? conditionsOf(read.output) : undefined
+}
+
+function conditionsOf(tree: CheckedFilter): string[] {
+  if ('and' in tree) return tree.and.flatMap(conditionsOf)
+  return 'or' in tree ? tree.or.flatMap(conditionsOf) : [tree.field]
+}
+
+type Seeds = NonNullable<ModuleManifest['seeds']>[number]
+type SeedValue = Seeds['rows'][number]['values'][string]
+
+/** What is wrong with the rows of a new installation. */
+export function seedProblems({ seeds = [] }: ModuleManifest, designs: Designs, complain: Complain) {
+  const rows = new Map<string, string>()
+  seeds.forEach(({ resource, rows: given }, at) => {
+    const design = designs.get(resource)
+    if (!design) {
+      complain(`seeds.${at}.resource`, m.module_noResource({ resource: shownName(resource) }))
+      return
+    }
+    const fields = new Map(fieldsOf(design.description).map((field) => [field.name, checkOf(field)]))
+    given.forEach(({ seed, values }, row) => {
+      const place = `seeds.${at}.rows.${row}`
+      for (const [name, { required }] of fields)
+        if (required && !Object.hasOwn(values, name)) complain(`${place}.values`, m.module_noValue({ name }))
+      for (const [name, value] of Object.entries(values)) {
+        const fault =
+          fields.get(name)?.fault(value, rows) ?? (fields.has(name) ? undefined : m.module_noField({ name }))
+        if (fault !== undefined) complain(`${place}.values.${name}`, fault)
+      }
+      if (seed === undefined) return
+      if (rows.has(seed)) complain(`${place}.seed`, m.module_twice({ name: shownName(seed) }))
+      rows.set(seed, resource)
+    })
+  })
+}
+
+/** What checks the values of a field. `rows`: the named rows so far, with their resources. */
+function checkOf(field: Field) {
+  const schema = fieldSchema(field)
+  const target = relationTarget(field)
+  const fits = (value: unknown) => (v.is(schema, value) ? undefined : m.module_badValue({ name: field.name }))
+  return {
+    required: isRequired(field),
+    fault(value: SeedValue, rows: ReadonlyMap<string, string>): string | undefined {
+      if (isSecret(field) || field.readOnly === true) return m.module_badValue({ name: field.name })
+      if (typeof value !== 'object' || value === null || Array.isArray(value))
+        return target && value !== null ? m.module_badValue({ name: field.name }) : fits(value)
+      if (!('seed' in value)) return fits(value['zh-cn']) ?? fits(value.en)
+      const isRow = target && !target.many && rows.get(value.seed) === target.resource
+      return isRow ? undefined : m.module_noSeed({ seed: shownName(value.seed) })
+    },
+  }
+}
