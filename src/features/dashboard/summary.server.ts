@@ -94,7 +94,10 @@ async function schemesOf(db: Db) {
   return rows[0] ?? { draft: 0, published: 0, changed: 0 }
 }
 
-/** What the dashboard counts, and the panels of modules: only of resources that the actor may read, and only rows in the actor's data scope. */
+/**
+ * What the dashboard counts, and the panels of modules: only of resources that the actor may read, and only rows in the
+ * actor's data scope.
+ */
 export async function summaryFor(db: Db, actor: Actor) {
   const [organizations, subjects, levels, years, schemes, panels] = await Promise.all([
     can(actor, 'baseInfo/organization/index') ? organizationsOf(db, actor) : null,

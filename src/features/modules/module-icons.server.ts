@@ -37,7 +37,7 @@ const SHAPE = /<\/?(?:g|path|circle|ellipse|rect|line|polyline|polygon)(?:\s+[\w
 const ROOT = /<svg((?:\s+[\w:-]+="[^"<>&]*")*)\s*>(.*)<\/svg>/s
 const ATTRIBUTE = /\s(fill|stroke|stroke-width|stroke-linecap|stroke-linejoin)="([\w#.%-]*)"/g
 
-/** The shapes of an SVG, with how its root draws them. The archive was cleaned; nothing but shapes goes on from here. */
+/** The shapes of an SVG, with how its root draws them. Whatever a file has, nothing but shapes goes on from here. */
 export function drawingOf(text: string): Drawing | undefined {
   const [, root = '', inner = ''] = ROOT.exec(text) ?? []
   const viewBox = /\sviewBox="([\d\s.,-]{7,60})"/.exec(root)?.[1]

@@ -1,21 +1,13 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { listDefaults, listSearch } from '#src/crud/query/list-search.ts'
-import { useModulePage } from '#src/features/modules/module-page.queries.ts'
-import { RuntimeResourcePage } from '#src/features/resources/runtime-resource.page.tsx'
 import { useTabPage } from '#src/layout/tabs/tab-page-context.ts'
 import { keptCode } from '#src/lib/line.ts'
-import { lazyPart } from '#src/ui/lazy.tsx'
-import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { toLoading } from '../../../guards.ts'
 import { loadRuntimeResource } from '../../../load-runtime-resource.ts'
 import { pending } from '../../../pending-page.tsx'
+import { RuntimePage } from '../../../runtime-page.tsx'
 
 const guard = keptCode(() => import('../../../runtime-resource-guard.ts'))
-
-const ModuleTextPage = lazyPart(
-  async () => (await import('#src/features/modules/module-text.page.tsx')).ModuleTextPage,
-  <SkeletonRows rows={6} />,
-)
 
 /** Any path that no other route matches: a runtime resource, a page of a module, or a missing page. */
 export const Route = createFileRoute('/admin/_shell/$')({
@@ -30,13 +22,10 @@ export const Route = createFileRoute('/admin/_shell/$')({
   loader: (route) => loadRuntimeResource(route, route.params._splat ?? ''),
   head: ({ loaderData }) => ({ meta: loaderData && [{ title: loaderData.title }] }),
   ...pending,
-  component: RuntimePage,
+  component: Page,
 })
 
-function RuntimePage() {
+function Page() {
   const { search, params, patchSearch } = useTabPage(Route)
-  const path = params._splat ?? ''
-  const page = useModulePage(path)
-  if (page) return <ModuleTextPage page={page} />
-  return <RuntimeResourcePage path={path} search={search} onSearch={patchSearch} />
+  return <RuntimePage path={params._splat ?? ''} search={search} onSearch={patchSearch} />
 }
