@@ -33,6 +33,7 @@ import { Route as UserClosedRouteImport } from './routes/user/closed'
 import { Route as UserLoginRouteImport } from './routes/user/login'
 import { Route as AdminShellSplatRouteImport } from './routes/admin/_shell/$'
 import { Route as AdminShellDashboardRouteImport } from './routes/admin/_shell/dashboard'
+import { Route as AdminShellModuleStoreRouteImport } from './routes/admin/_shell/moduleStore'
 import { Route as AdminShellReportRouteImport } from './routes/admin/_shell/report'
 import { Route as AdminAuthGroupRouteImport } from './routes/admin/auth/group'
 import { Route as AdminAuthRuleRouteImport } from './routes/admin/auth/rule'
@@ -219,6 +220,11 @@ const AdminShellSplatRoute = AdminShellSplatRouteImport.update({
 const AdminShellDashboardRoute = AdminShellDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => AdminShellRoute,
+} as any)
+const AdminShellModuleStoreRoute = AdminShellModuleStoreRouteImport.update({
+  id: '/moduleStore',
+  path: '/moduleStore',
   getParentRoute: () => AdminShellRoute,
 } as any)
 const AdminShellReportRoute = AdminShellReportRouteImport.update({
@@ -619,6 +625,7 @@ export interface FileRoutesByFullPath {
   '/user/': typeof UserIndexRoute
   '/admin/$': typeof AdminShellSplatRoute
   '/admin/dashboard': typeof AdminShellDashboardRoute
+  '/admin/moduleStore': typeof AdminShellModuleStoreRoute
   '/admin/report': typeof AdminShellReportRoute
   '/admin/auth/group': typeof AdminAuthGroupRoute
   '/admin/auth/rule': typeof AdminAuthRuleRoute
@@ -709,6 +716,7 @@ export interface FileRoutesByTo {
   '/user/login': typeof UserLoginRoute
   '/admin/$': typeof AdminShellSplatRoute
   '/admin/dashboard': typeof AdminShellDashboardRoute
+  '/admin/moduleStore': typeof AdminShellModuleStoreRoute
   '/admin/report': typeof AdminShellReportRoute
   '/admin/auth/group': typeof AdminAuthGroupRoute
   '/admin/auth/rule': typeof AdminAuthRuleRoute
@@ -803,6 +811,7 @@ export interface FileRoutesById {
   '/user/': typeof UserIndexRoute
   '/admin/_shell/$': typeof AdminShellSplatRoute
   '/admin/_shell/dashboard': typeof AdminShellDashboardRoute
+  '/admin/_shell/moduleStore': typeof AdminShellModuleStoreRoute
   '/admin/_shell/report': typeof AdminShellReportRoute
   '/admin/auth/group': typeof AdminAuthGroupRoute
   '/admin/auth/rule': typeof AdminAuthRuleRoute
@@ -898,6 +907,7 @@ export interface FileRouteTypes {
     | '/user/'
     | '/admin/$'
     | '/admin/dashboard'
+    | '/admin/moduleStore'
     | '/admin/report'
     | '/admin/auth/group'
     | '/admin/auth/rule'
@@ -988,6 +998,7 @@ export interface FileRouteTypes {
     | '/user/login'
     | '/admin/$'
     | '/admin/dashboard'
+    | '/admin/moduleStore'
     | '/admin/report'
     | '/admin/auth/group'
     | '/admin/auth/rule'
@@ -1081,6 +1092,7 @@ export interface FileRouteTypes {
     | '/user/'
     | '/admin/_shell/$'
     | '/admin/_shell/dashboard'
+    | '/admin/_shell/moduleStore'
     | '/admin/_shell/report'
     | '/admin/auth/group'
     | '/admin/auth/rule'
@@ -1348,6 +1360,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/admin/dashboard'
       preLoaderRoute: typeof AdminShellDashboardRouteImport
+      parentRoute: typeof AdminShellRoute
+    }
+    '/admin/_shell/moduleStore': {
+      id: '/admin/_shell/moduleStore'
+      path: '/moduleStore'
+      fullPath: '/admin/moduleStore'
+      preLoaderRoute: typeof AdminShellModuleStoreRouteImport
       parentRoute: typeof AdminShellRoute
     }
     '/admin/_shell/report': {
@@ -1825,6 +1844,7 @@ declare module '@tanstack/react-router' {
 interface AdminShellRouteChildren {
   AdminShellSplatRoute: typeof AdminShellSplatRoute
   AdminShellDashboardRoute: typeof AdminShellDashboardRoute
+  AdminShellModuleStoreRoute: typeof AdminShellModuleStoreRoute
   AdminShellReportRoute: typeof AdminShellReportRoute
   AdminShellAuthAdminRoute: typeof AdminShellAuthAdminRoute
   AdminShellAuthAdminLogRoute: typeof AdminShellAuthAdminLogRoute
@@ -1871,6 +1891,7 @@ interface AdminShellRouteChildren {
 const AdminShellRouteChildren: AdminShellRouteChildren = {
   AdminShellSplatRoute: AdminShellSplatRoute,
   AdminShellDashboardRoute: AdminShellDashboardRoute,
+  AdminShellModuleStoreRoute: AdminShellModuleStoreRoute,
   AdminShellReportRoute: AdminShellReportRoute,
   AdminShellAuthAdminRoute: AdminShellAuthAdminRoute,
   AdminShellAuthAdminLogRoute: AdminShellAuthAdminLogRoute,

@@ -41,7 +41,9 @@ const STREAMS: readonly StreamPath[] = [
   { path: /^\/(adminApi|api)\/[\w-]+(:\d+)?\/(import|events)$/, open: false },
   { path: /^\/(adminApi|api)\/[\w-]+(:\d+)?\/(export|template|download|sheet)(\/[^/]+)?$/, open: true },
   { path: /^\/adminApi\/(exam\/scoreSheet|report\/pupilSheet|crud\/code)$/, open: true },
-  { path: /^\/adminApi\/crud\/workbook$/, open: false },
+  { path: /^\/adminApi\/(crud\/workbook|moduleStore\/upload)$/, open: false },
+  // A picture of a page.
+  { path: /^\/adminApi\/moduleStore\/picture$/, open: true },
 ]
 
 /** The rules of a streaming call; undefined for every other path. */

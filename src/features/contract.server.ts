@@ -52,6 +52,7 @@ import { codeEndpoints } from './messages/code.api.server.ts'
 import { outboxEndpoints } from './messages/outbox.api.server.ts'
 import { templateEndpoints } from './messages/template.api.server.ts'
 import { moduleScreenEndpoints } from './modules/module-screens.api.server.ts'
+import { storeEndpoints } from './modules/store.api.server.ts'
 import { audienceCall } from './notices/audience.api.server.ts'
 import { adminNotices, memberNotices } from './notices/notice.api.server.ts'
 import { provinceEndpoints } from './org/province.api.server.ts'
@@ -164,6 +165,7 @@ export const endpoints: readonly Endpoint[] = [
   Object.values(tableEndpoints),
   workbookCall,
   codeCall,
+  Object.values(storeEndpoints),
   findCall,
   Object.values(jobEndpoints),
   Object.values(terminalEndpoints),

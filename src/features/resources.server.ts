@@ -14,6 +14,7 @@ import { memberRuleApi, memberRuleResource } from './member-rights/member-rule.a
 import { memberApi, memberResource } from './members/member.api.server.ts'
 import { outboxApi, outboxResource } from './messages/outbox.api.server.ts'
 import { templateApi, templateResource } from './messages/template.api.server.ts'
+import { moduleLogApi, moduleLogResource } from './modules/module-log.api.server.ts'
 import { announcementApi, announcementResource } from './notices/announcement.api.server.ts'
 import { organizationApi, organizationResource } from './org/organization.api.server.ts'
 import { providerApi, providerResource } from './providers/provider.api.server.ts'
@@ -68,6 +69,7 @@ export const resources = [
   { resource: recycleRuleResource, api: recycleRuleApi },
   { resource: sensitiveRuleResource, api: sensitiveRuleApi },
   { resource: crudResource, api: crudApi },
+  { resource: moduleLogResource, api: moduleLogApi },
   { resource: legalHoldResource, api: legalHoldApi },
   { resource: providerResource, api: providerApi },
   { resource: moneyLogResource, api: moneyLogApi },

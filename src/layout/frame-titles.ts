@@ -27,6 +27,7 @@ const titles = {
   pagesTitle_memberGroup: m.pagesTitle_memberGroup,
   pagesTitle_memberRule: m.pagesTitle_memberRule,
   pagesTitle_messages: m.pagesTitle_messages,
+  pagesTitle_moduleStore: m.pagesTitle_moduleStore,
   pagesTitle_moneyLog: m.pagesTitle_moneyLog,
   pagesTitle_organization: m.pagesTitle_organization,
   pagesTitle_family: m.pagesTitle_family,

@@ -42,6 +42,7 @@ export const registry = {
   'data-recycle': { menu: 'security/dataRecycle', verbs: standardVerbs },
   'sensitive-data': { menu: 'security/sensitiveData', verbs: standardVerbs },
   crud: { menu: 'crud/crud', verbs: ['index'] },
+  'module-log': { menu: 'moduleStore', verbs: ['index'] },
   'legal-hold': { menu: 'security/legalHold', verbs: standardVerbs },
 } as const satisfies Record<string, Registered>
 

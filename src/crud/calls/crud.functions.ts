@@ -8,7 +8,7 @@ import { id } from '#src/lib/number-rules.ts'
 // One generic set for all resources. The browser sends a resource name, never a path. The API checks everything else.
 
 /** The name of a controller, with a number where it is made on demand. The API checks whether it exists. */
-const key = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,60}(:\d{1,15})?$/))
+const key = v.pipe(v.string(), v.regex(/^[a-z][a-zA-Z0-9-]{0,60}(:\d{1,15})?$/))
 const action = v.pipe(v.string(), v.regex(/^[a-zA-Z]{1,40}$/))
 const query = v.record(v.string(), v.union([v.string(), v.array(v.string())]))
 const idempotencyKey = v.pipe(v.string(), v.minLength(8), v.maxLength(100))

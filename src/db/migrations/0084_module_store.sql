@@ -14,7 +14,7 @@ CREATE TABLE "module_log" (
 	"title_en" text NOT NULL,
 	"kind" varchar(9) NOT NULL,
 	"state" varchar(7) NOT NULL,
-	"version" varchar(40) DEFAULT '' NOT NULL,
+	"to_version" varchar(40) DEFAULT '' NOT NULL,
 	"from_version" varchar(40) DEFAULT '' NOT NULL,
 	"message" text DEFAULT '' NOT NULL,
 	"create_by" bigint,

@@ -4,18 +4,17 @@ import { BackendError } from '#src/backend/backend-error.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { FailureState } from '#src/layout/failure-state.tsx'
 import { formatCount } from '#src/lib/count.ts'
-import { cx } from '#src/lib/cx.ts'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import { useStable } from '#src/lib/use-stable.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import { Tag } from '#src/ui/tag.tsx'
 import { shownLabel } from './design.ts'
 import { type DesignErrors, errorsOf } from './design-errors.ts'
 import { useDesigner } from './designer-context.ts'
 import { finishedDesign } from './finished-design.ts'
 import { checkQuery, type PlanAnswer } from './generator.queries.ts'
+import { Changes, Sql } from './plan-parts.tsx'
 
 /** What generating the design would change now: in words, and as SQL. It is asked for when this opens. */
 export function DesignChanges({ onErrors }: { onErrors(errors: FieldErrors): void }) {
@@ -95,41 +94,5 @@ function PlanView({ plan, rows }: { plan: PlanAnswer; rows: number | undefined }
       <Sql title={m.designer_sqlUp()} lines={plan.up} />
       <Sql title={m.designer_sqlDown()} lines={plan.down} />
     </div>
-  )
-}
-
-/** Changes in words. What is lost by one has the tone of danger. */
-export function Changes({ changes }: { changes: PlanAnswer['changes'] }) {
-  return (
-    <ol className="flex flex-col gap-2">
-      {changes.map((change) => (
-        <li
-          key={`${change.kind} ${change.field} ${change.text}`}
-          className={cx('rounded-md border px-3 py-2', change.loss ? 'border-danger' : 'border-line')}
-        >
-          <p className="flex items-start gap-2">
-            <span className="min-w-0 flex-1 break-words text-ink">{change.text}</span>
-            {change.loss && <Tag tone="danger">{m.designer_loss()}</Tag>}
-          </p>
-          {change.effect && (
-            <p className={cx('text-sm', change.loss ? 'text-danger-ink' : 'text-muted')}>{change.effect}</p>
-          )}
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-/** SQL, to open. */
-export function Sql({ title, lines }: { title: string; lines: readonly string[] }) {
-  if (lines.length === 0) return null
-  return (
-    <details className="rounded-md border border-line">
-      <summary className="px-3 py-2 text-sm font-medium">{title}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls */}
-      <pre tabIndex={0} className="designer-sql border-t border-line bg-sunken px-3 py-2">
-        {lines.join('\n')}
-      </pre>
-    </details>
   )
 }

@@ -1,7 +1,7 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { Banner } from '#src/ui/banner.tsx'
-import { Sql } from './change-list.tsx'
 import type { DesignAnswer } from './generator.queries.ts'
+import { Sql } from './plan-parts.tsx'
 
 /** What is to be known of a table of others: columns that do not fit, and what the product adds to the table. */
 export function TableNotes({ table }: { table: NonNullable<DesignAnswer['table']> }) {

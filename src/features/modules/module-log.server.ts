@@ -34,7 +34,7 @@ export async function logged<T>(
       title: title['zh-cn'],
       titleEn: title.en,
       kind,
-      version,
+      toVersion: version,
       fromVersion: from ?? '',
       state: 'start',
       createBy: actor.id,

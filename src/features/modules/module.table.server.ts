@@ -67,7 +67,7 @@ export const moduleLog = pgTable(
     kind: varchar({ length: 9, enum: moduleLogKinds }).notNull(),
     /** `start` stays when the process ended before the transaction: nothing was changed then. */
     state: varchar({ length: 7, enum: moduleLogStates }).notNull(),
-    version: varchar({ length: 40 }).notNull().default(''),
+    toVersion: varchar({ length: 40 }).notNull().default(''),
     fromVersion: varchar({ length: 40 }).notNull().default(''),
     /** Why it failed, or what a key is. */
     message: text().notNull().default(''),

@@ -160,6 +160,7 @@ export const adminMenu: SeedRule[] = [
     ],
   },
   screen('crud', 'menu_crud', 'fa fa-magic'),
+  screen('module-log', 'menu_moduleStore', 'fa fa-cubes'),
 ]
 
 /** The member center's menu. */

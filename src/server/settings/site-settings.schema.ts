@@ -187,6 +187,20 @@ export const siteSettings = {
     field: { type: 'text', multiline: true, max: 100_000, wide: true },
     perLanguage: true,
   }),
+  /** Where the module store looks for modules besides those of the product: a folder of the server, or an address. */
+  moduleIndex: setting({
+    schema: v.optional(v.string(), ''),
+    group: 'site',
+    title: m.config_moduleIndex,
+    tip: m.config_moduleIndexTip,
+    field: { type: 'text', max: 500, wide: true },
+    check: (value) => (/^($|\/|https:\/\/[^/]+\/)/.test(value) ? undefined : m.config_moduleIndexWrong()),
+  }),
+  /** The keys whose modules are installed: 32 bytes of Ed25519 in Base64. The module store edits them. */
+  moduleKeys: setting({
+    schema: v.optional(v.array(v.strictObject({ name: v.string(), key: v.string() })), []),
+    group: 'site',
+  }),
   /** Groups that the site has added: their name and title. */
   configGroups: setting({
     schema: v.optional(v.array(v.strictObject({ name: v.string(), title: v.string(), titleEn: v.string() })), []),

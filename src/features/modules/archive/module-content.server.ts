@@ -55,8 +55,8 @@ function cleaned({ description, pages, ...manifest }: ModuleManifest): ModuleMan
   }
 }
 
-/** @throws AppError 422 when the content is none of a picture with this name */
-function pictureOf(path: string, bytes: Buffer): ModuleFile {
+/** A picture with its type, a drawing cleaned. @throws AppError 422 when the content is not what the name says */
+export function pictureOf(path: string, bytes: Buffer): ModuleFile {
   const ending = path.slice(path.lastIndexOf('.') + 1)
   if (ending === 'svg') {
     const drawing = cleanSvg(bytes)

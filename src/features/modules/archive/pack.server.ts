@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { AppError } from '#src/server/errors.server.ts'
+import { invalid } from '#src/server/errors.server.ts'
 import { FILE_PATH } from '../manifest.schema.ts'
 import { manifestProblems } from './check-manifest.server.ts'
 import { contentOf, type ModuleContent } from './module-content.server.ts'
-import { MANIFEST, MOST_OF_FILE, megabytes, SIGNATURE, shownName, TEXTS } from './module-limits.ts'
-import { refused } from './read-zip.server.ts'
-import { privateKeyOf, signatureFor } from './signature.server.ts'
+import { MANIFEST, MOST_OF_FILE, MOST_PACKED, megabytes, SIGNATURE, shownName, TEXTS } from './module-limits.ts'
+import { filesOfZip, refused } from './read-zip.server.ts'
+import { privateKeyOf, publicKeyOf, signatureFor } from './signature.server.ts'
 
 /** The folders of a module, besides its own. */
 const FOLDERS = ['translations', 'pictures', 'icons']
@@ -48,22 +48,29 @@ export async function readFolder(folder: string): Promise<ModuleContent> {
   return contentOf(await filesOfFolder(folder))
 }
 
+/** An archive, and what it is. `key`: the public key that it is signed with. */
+type Packed = { bytes: Buffer; uid: string; version: string; key: string }
+
 /**
  * Packs the module in a folder and signs it. Equal files and an equal key make equal bytes.
  * @param privateKeyPem a key for Ed25519
  * @throws AppError 422 for what is no module, or what the store would not take
  */
-export async function packModule(folder: string, privateKeyPem: string): Promise<Buffer> {
+export async function packModule(folder: string, privateKeyPem: string): Promise<Packed> {
   const key = privateKeyOf(privateKeyPem)
   if (!key) throw refused(m.module_noPrivateKey())
   const files = await filesOfFolder(folder)
   const { manifest, files: pictures } = contentOf(files)
   const problems = manifestProblems(manifest, pictures)
-  if (problems.length > 0) throw new AppError(422, problems.join('\n'), { errors: { file: problems } })
+  if (problems.length > 0) throw invalid({ file: problems })
   const zip = new ZipFile()
   const all = new Map([...files, [SIGNATURE, signatureFor(files, key)]])
   for (const name of [...all.keys()].sort())
     zip.addBuffer(all.get(name) ?? Buffer.alloc(0), name, { mtime: MADE, mode: 0o100644, forceDosTimestamp: true })
   zip.end()
-  return buffer(zip.outputStream)
+  const bytes = await buffer(zip.outputStream)
+  // What is packed is read as the store reads it: the limits hold for all of it together.
+  await filesOfZip(bytes)
+  if (bytes.length > MOST_PACKED) throw refused(m.module_tooLarge({ size: megabytes(MOST_PACKED) }))
+  return { bytes, uid: manifest.uid, version: manifest.version, key: publicKeyOf(key) }
 }

@@ -45,15 +45,21 @@ export function fingerprintOf(key: string): string {
  * @throws AppError 422 when nobody has, somebody else, or these files are not what was signed
  */
 export function signerOf(files: ReadonlyMap<string, Buffer>, trusted: readonly TrustedKey[]): string {
+  const key = signingKeyOf(files)
+  const known = trusted.find((one) => Buffer.from(one.key, 'base64').equals(Buffer.from(key, 'base64')))
+  if (!known) throw refused(m.module_keyUnknown({ fingerprint: fingerprintOf(key) }))
+  return known.name
+}
+
+/** The key that has signed files, whoever has it. @throws AppError 422 */
+export function signingKeyOf(files: ReadonlyMap<string, Buffer>): string {
   const given = files.get(SIGNATURE)
   if (!given) throw refused(m.module_unsigned())
   const read = v.safeParse(signatureSchema, given.toString('utf8'))
   if (!read.success) throw refused(m.module_signatureWrong())
   const { key, signature } = read.output
   if (!isSigned(signedText(files), key, signature)) throw refused(m.module_signatureWrong())
-  const known = trusted.find((one) => Buffer.from(one.key, 'base64').equals(Buffer.from(key, 'base64')))
-  if (!known) throw refused(m.module_keyUnknown({ fingerprint: fingerprintOf(key) }))
-  return known.name
+  return key
 }
 
 function isSigned(text: Buffer, key: string, signature: string): boolean {
