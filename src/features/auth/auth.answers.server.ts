@@ -90,6 +90,7 @@ export const menuRule: v.GenericSchema<MenuRule> = v.strictObject({
   name: v.string(),
   path: v.string(),
   icon: v.string(),
+  drawing: v.exactOptional(v.strictObject({ viewBox: v.string(), body: v.string() })),
   menu_type: v.nullable(v.picklist(['tab', 'link', 'iframe'])),
   url: v.string(),
   component: v.string(),
