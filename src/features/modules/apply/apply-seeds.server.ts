@@ -1,4 +1,4 @@
-import { reasonOf } from '#src/features/generator/generate.server.ts'
+import { failureReason } from '#src/features/generator/generate.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { labelText, pluralLabel } from '#src/resource/label.ts'
 import { findResource } from '#src/server/crud/resource-registry.server.ts'
@@ -10,7 +10,7 @@ import type { Applying } from './applying.server.ts'
 
 type SeedValue = NonNullable<ModuleManifest['seeds']>[number]['rows'][number]['values'][string]
 
-/** Adds the rows of a new installation, by the rules that rows of a form follow. Tables with rows of before get none. */
+/** Adds the rows of a new installation, by the rules that rows of a form follow. Tables that were kept get none. */
 export async function applySeeds(on: Applying): Promise<void> {
   const { tx, actor } = on.by
   const ids = new Map<string, number>()
@@ -25,7 +25,7 @@ export async function applySeeds(on: Applying): Promise<void> {
       const { id } = await addRow(tx, found.resource, actor, row, on.changeSetId).catch((error: unknown) => {
         const told = explainDbError(error, {})
         if (!(told instanceof AppError)) throw error
-        throw new AppError(409, m.modules_seedWrong({ title, row: at + 1, reason: reasonOf(told) }), {
+        throw new AppError(409, m.modules_seedWrong({ title, row: at + 1, reason: failureReason(told) }), {
           reason: 'state',
         })
       })
