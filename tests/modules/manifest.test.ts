@@ -197,6 +197,10 @@ test('panels stand on the module’s own resources, with fields and filters that
     at('panels.0.fields', m.module_noField({ name: 'salary' })),
   ])
   expect(problems(panel({ order: 'kind,asc' }))).toEqual([at('panels.0.order', m.module_noField({ name: 'kind' }))])
+  const open = { name: 'open', type: 'switch', label: { t: 'name' } }
+  const withSwitch = (sample: Sample) =>
+    described(sample, { fields: [...(sample.resources[0]?.description.fields ?? []), open] })
+  expect(problems((sample) => ({ ...withSwitch(sample), ...groups('open')() }))).toEqual([])
   expect(problems(groups('name'))).toEqual([at('panels.0.by', m.module_noField({ name: 'name' }))])
 })
 

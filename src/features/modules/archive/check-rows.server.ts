@@ -51,7 +51,8 @@ function checkKind(panel: ModulePanel, fields: readonly Field[], { description }
     const by = fields.find(({ name }) => name === panel.by)
     // Values of several options are no groups: a row would be in more than one.
     const single = by !== undefined && !('multiple' in by && by.multiple === true)
-    expect('by', panel.by, single && (by.type === 'switch' || optionsOf(by) !== undefined))
+    // Of all fields, only a switch takes a truth.
+    expect('by', panel.by, single && (optionsOf(by) !== undefined || v.is(fieldSchema(by), true)))
   }
 }
 
