@@ -43,6 +43,9 @@ function checkColumns(design: Design, complain: Complain) {
   const columns = fields.map(({ name }) => columnIn(design, name))
   const reserved = columns.find((column) => column.startsWith('gone_') || column === 'search_grams')
   if (reserved !== undefined) complain('description.fields', m.generator_reserved({ name: reserved }))
+  // Every object has these already.
+  const hidden = fields.find(({ name }) => name in {})
+  if (hidden) complain('description.fields', m.generator_reserved({ name: hidden.name }))
   const { scopeField } = design
   if (scopeField === null) return
   const owner = fields.find(({ name }) => name === scopeField)

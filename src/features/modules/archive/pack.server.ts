@@ -9,6 +9,7 @@ import { FILE_PATH } from '../manifest.schema.ts'
 import { manifestProblems } from './check-manifest.server.ts'
 import { type ModuleContent, moduleContent } from './module-content.server.ts'
 import { MANIFEST, MOST_OF_FILE, MOST_PACKED, megabytes, SIGNATURE, shownName, TEXTS } from './module-limits.ts'
+import { assertPictures } from './picture-size.server.ts'
 import { filesOfZip, refused } from './read-zip.server.ts'
 import { privateKeyOf, publicKeyOf, signatureFor } from './signature.server.ts'
 
@@ -62,6 +63,7 @@ export async function packModule(folder: string, privateKeyPem: string): Promise
   const files = await filesOfFolder(folder)
   const { manifest, files: pictures } = moduleContent(files)
   const problems = manifestProblems(manifest, pictures)
+  await assertPictures(pictures)
   if (problems.length > 0) throw invalid({ file: problems })
   const zip = new ZipFile()
   const all = new Map([...files, [SIGNATURE, signatureFor(files, key)]])

@@ -1,5 +1,6 @@
 import type { TrustedKey } from '../store.schema.ts'
 import { type ModuleContent, moduleContent } from './module-content.server.ts'
+import { assertPictures } from './picture-size.server.ts'
 import { archiveBytes, filesOfZip } from './read-zip.server.ts'
 import { archiveSigner, sha256 } from './signature.server.ts'
 
@@ -24,5 +25,6 @@ export async function readArchive(
   const files = await filesOfZip(bytes)
   const signer = archiveSigner(files, trusted)
   const { manifest, files: pictures } = moduleContent(files)
+  await assertPictures(pictures)
   return { manifest, files: pictures, signer, sha256: sha256(bytes) }
 }

@@ -10,6 +10,7 @@ import { AppError } from '#src/server/errors.server.ts'
 import { cleanHtml } from '#src/server/fields/clean-html.server.ts'
 import { checkedPicture, type ModuleFile } from '../archive/module-content.server.ts'
 import { MOST_OF_FILE, MOST_PACKED } from '../archive/module-limits.ts'
+import { assertPictures } from '../archive/picture-size.server.ts'
 import { sha256 } from '../archive/signature.server.ts'
 import { type IndexEntry, indexEntry, indexFile, indexSchema, MOST_OF_INDEX } from './index-entry.schema.ts'
 import { type IndexDeps, placeOf } from './index-place.server.ts'
@@ -97,6 +98,7 @@ export async function indexPicture(
   const known = pictures.get(key)
   if (known) return known
   const picture = checkedPicture(path, await placeOf(address, deps)(path, MOST_OF_FILE))
+  await assertPictures([picture])
   pictures.set(key, picture)
   return picture
 }
