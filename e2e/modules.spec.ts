@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { entriesOf, moduleKey, rawZip, sampleFiles, signatureOf } from '../tests/support/module-archives.ts'
 import { expect, test } from './support/fixtures.ts'
-import { setRichText } from './support/notes.ts'
+import { makeNotes, NOTES, setRichText } from './support/notes.ts'
 import { wordsOf } from './support/words.ts'
 
 const m = wordsOf('zh-cn')
@@ -22,9 +22,9 @@ test('the asset register is installed, its screens open at once, it is disabled,
   await expect(page).toHaveURL(/module=assets/)
   await expect(dialog.getByText(m('store_signerProduct'))).toBeVisible()
   await expectAccessible([], '[role=dialog]')
-  await dialog.getByRole('button', { name: m('store_install') }).click()
+  await dialog.getByRole('button', { name: m('store_install'), exact: true }).click()
   const plan = page.getByRole('dialog', { name: m('store_installTitle', { title: '资产管理' }) })
-  await expect(plan.getByText('res_assets_category')).toBeVisible()
+  await expect(plan.getByText('res_assets_category').first()).toBeVisible()
   await expectAccessible([], '[role=dialog]')
   await plan.getByRole('button', { name: m('store_install'), exact: true }).click()
   await expect(page.getByText(m('store_installedDone', { version: '1.0.0' }))).toBeVisible()
@@ -46,11 +46,11 @@ test('the asset register is installed, its screens open at once, it is disabled,
   await expect(menu).toBeVisible()
 
   await page.getByRole('button', { name: '资产管理', exact: true }).click()
-  await dialog.getByRole('button', { name: m('store_uninstall') }).click()
+  await dialog.getByRole('button', { name: m('store_uninstall'), exact: true }).click()
   await expect(asked.getByRole('radio', { name: m('store_dataKeep') })).toBeChecked()
   await expectAccessible([], '[role=alertdialog]')
   await asked.getByText(m('store_dataAside'), { exact: true }).click()
-  await asked.getByRole('button', { name: m('store_uninstall') }).click()
+  await asked.getByRole('button', { name: m('store_uninstall'), exact: true }).click()
   await expect(asked).toBeHidden()
   await expect(dialog.getByText(m('store_stateNone'))).toBeVisible()
   await expect(menu).toHaveCount(0)
@@ -63,13 +63,13 @@ test('the asset register is installed, its screens open at once, it is disabled,
 
 test('the form that lacks the editor leads to the store, and has the editor once it is switched on', async ({
   page,
-  db,
+  ground,
   signIn,
   open,
 }) => {
-  await setRichText(db, false)
-  const adding = '/admin/routine/announcement'
-  await signIn('admin', 'admin', adding)
+  await makeNotes(ground)
+  await setRichText(ground.db, false)
+  await signIn('admin', 'admin', NOTES)
   await page.getByRole('button', { name: /添加/ }).first().click()
   await expect(page.getByText(m('editor_install')).first()).toBeVisible()
   await page
@@ -80,7 +80,7 @@ test('the form that lacks the editor leads to the store, and has the editor once
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: m('store_switchOn') }).click()
   await expect(dialog.getByRole('button', { name: m('store_switchOff') })).toBeVisible()
-  await open(adding)
+  await open(NOTES)
   await page.getByRole('button', { name: /添加/ }).first().click()
   await expect(page.getByRole('toolbar').first()).toBeVisible()
 })
@@ -89,7 +89,9 @@ test('an archive is refused until its key is trusted, waits after that, and can 
   page,
   db,
   signIn,
+  allowConsole,
 }) => {
+  allowConsole(/status of 422/)
   const key = moduleKey()
   const files = sampleFiles()
   const archive = rawZip(entriesOf(new Map([...files, ['signature.json', signatureOf(files, key)]])))
