@@ -13,8 +13,10 @@ type Loading = { context: { queryClient: QueryClient }; deps: ListSearch; cause:
 export async function loadRuntimeResource(route: Loading, path: string): Promise<{ title: string } | undefined> {
   const found = await askRuntimePage(route.context, path)
   if (typeof found === 'string') return undefined
-  const site = route.context.queryClient.getQueryData(siteQuery.queryKey)
-  const title = (text: string) => ({ title: pageTitle({ text }, site?.siteName ?? '') })
+  const title = async (text: string) => {
+    const { siteName } = await route.context.queryClient.ensureQueryData(siteQuery)
+    return { title: pageTitle({ text }, siteName) }
+  }
   if ('content' in found) return title(found.title)
   const { key, tree } = found.description
   await loadList(route, runtimeResourceClient(key), tree)

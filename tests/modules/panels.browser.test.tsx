@@ -106,7 +106,7 @@ async function show() {
       client.setQueryData(queryKey, data, { updatedAt })
       continue
     }
-    const query = client.getQueryCache().build(client, modulePanelQuery(entry))
+    const query = client.getQueryCache().build(client, { queryKey: [...queryKey] })
     query.setState({ data: undefined, status: 'error', error: data, fetchStatus: 'idle' })
   }
   return renderPage(

@@ -66,6 +66,8 @@ test('without announcements there is no menu and no call of them, for nobody', a
   expect(await part('announcements').isOn(db)).toBe(false)
   for (const call of [chief, writer]) {
     expect(await held(call)).toEqual([])
+    const { off } = (await call('GET', '/adminApi/user/info')).data as { off?: string[] }
+    expect(off).toEqual(['routine/announcement', ...nodes])
     const answers = [
       await call('GET', '/adminApi/announcement/index'),
       await call('GET', `/adminApi/announcement/edit?id=${id}`),

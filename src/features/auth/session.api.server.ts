@@ -67,6 +67,7 @@ async function adminInfo(db: Db, actor: Actor): Promise<AdminInfo> {
     ...preferencesOf(row.preference),
     password: null,
     super: actor.super,
+    ...(actor.off ? { off: [...actor.off] } : {}),
     // The sign-in is the viewer's own.
     last_login_time: actor.viewer ? null : (row.signIn?.earlierTime ?? null),
     last_login_ip: actor.viewer ? '' : (row.signIn?.earlierIp ?? ''),
