@@ -279,7 +279,7 @@ async function logged(
     else
       await beside
         .update(crudLog)
-        .set({ state: 'error', message: failureReason(error) })
+        .set({ state: 'error', message: reasonFor(error) })
         .where(eq(crudLog.id, made.id))
     throw error
   }
@@ -287,7 +287,7 @@ async function logged(
 }
 
 /** Why a piece of work failed, in the language of the request: all that is wrong with its fields, or the message. */
-export function failureReason(error: unknown): string {
+export function reasonFor(error: unknown): string {
   if (!(error instanceof AppError)) return databaseTrouble(error, true)?.message ?? statusMessage(500)
   const errors = v.safeParse(fieldErrors, error.data)
   const said = errors.success ? Object.values(errors.output.errors).flat() : []

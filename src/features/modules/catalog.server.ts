@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm'
 import { gt, rcompare } from 'semver'
 import type { Db } from '#src/db/client.server.ts'
-import { failureReason } from '#src/features/generator/generate.server.ts'
+import { reasonFor } from '#src/features/generator/generate.server.ts'
 import { labelText } from '#src/resource/label.ts'
 import { readConfig } from '#src/server/config.server.ts'
 import { iconName } from './apply/applying.server.ts'
@@ -75,7 +75,7 @@ export async function indexOf(
     const name = index.name && labelText(index.name)
     return { address, index, answer: { address, name, error: null } }
   } catch (error) {
-    return { address, index: undefined, answer: { address, name: null, error: failureReason(error) } }
+    return { address, index: undefined, answer: { address, name: null, error: reasonFor(error) } }
   }
 }
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { besideOf, type Database, type Db } from '#src/db/client.server.ts'
 import { isStalePlan } from '#src/db/prepared-client.server.ts'
-import { failureReason } from '#src/features/generator/generate.server.ts'
+import { reasonFor } from '#src/features/generator/generate.server.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { moduleLog } from './module.table.server.ts'
 import type { ModuleLogKind } from './module-log.schema.ts'
@@ -53,7 +53,7 @@ export async function logged<T>(
     else
       await beside
         .update(moduleLog)
-        .set({ state: 'error', message: failureReason(error) })
+        .set({ state: 'error', message: reasonFor(error) })
         .where(own)
     throw error
   }

@@ -4,7 +4,6 @@ import { runtimeNodes } from '#src/features/resources/runtime-resource.server.ts
 import { m } from '#src/i18n/paraglide/messages.js'
 import { labelText } from '#src/resource/label.ts'
 import { allNodes } from '#src/resource/registry.ts'
-import type { Actor } from '#src/server/access/actor.server.ts'
 import type { ModuleManifest } from './manifest.schema.ts'
 import { moduleTable } from './module.table.server.ts'
 import { productVersion } from './product-version.server.ts'
@@ -25,8 +24,11 @@ export async function needsOf(db: Db, { needs = {} }: Pick<ModuleManifest, 'need
   })
 }
 
-/** Why a module cannot stand here, whatever is chosen: the product, other modules, permissions. */
-export async function obstaclesOf(db: Db, actor: Actor, manifest: ModuleManifest): Promise<string[]> {
+/**
+ * Why a module cannot stand here, whatever is chosen: the product, other modules, permissions. Whoever installs is a
+ * super administrator, and holds every permission that exists.
+ */
+export async function obstaclesOf(db: Db, manifest: ModuleManifest): Promise<string[]> {
   const { uid, product, excludes = {}, nodes = [] } = manifest
   const here = await modulesHere(db)
   const problems: string[] = []
@@ -45,7 +47,6 @@ export async function obstaclesOf(db: Db, actor: Actor, manifest: ModuleManifest
   const there = new Set([...allNodes(), ...(await runtimeNodes(db))])
   for (const node of nodes) {
     if (!there.has(node)) problems.push(m.modules_noNode({ node }))
-    else if (!actor.super && !actor.nodes.has(node)) problems.push(m.modules_nodeNotHeld({ node }))
   }
   return problems
 }

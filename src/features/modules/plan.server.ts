@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Database, Db } from '#src/db/client.server.ts'
 import { rule } from '#src/db/identity.table.server.ts'
 import { type Author, write } from '#src/db/write.server.ts'
-import { failureReason } from '#src/features/generator/generate.server.ts'
+import { reasonFor } from '#src/features/generator/generate.server.ts'
 import { resourceDescription } from '#src/features/resources/description.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { labelText } from '#src/resource/label.ts'
@@ -95,8 +95,8 @@ export async function planInstallation(
     if (error instanceof TakenBack) return error.plan
     const told = explainDbError(error, {})
     if (!waiting || !(told instanceof AppError)) throw error
-    const empty = await emptyPlan({ db, tx: db, actor, changeSetId: 0 }, waiting)
-    return { ...empty, problems: [...empty.problems, ...failureReason(told).split('\n')] }
+    const empty = await emptyPlan({ tx: db }, waiting)
+    return { ...empty, problems: [...empty.problems, ...reasonFor(told).split('\n')] }
   })
   await db.update(moduleTable).set({ waitState: shown.state }).where(eq(moduleTable.uid, uid))
   return shown
@@ -113,11 +113,11 @@ class TakenBack extends Error {
 }
 
 /** A plan without steps: what stands against it. */
-async function emptyPlan({ tx, actor }: Storing, { release, before }: WaitingModule): Promise<ModulePlan> {
+async function emptyPlan({ tx }: Pick<Storing, 'tx'>, { release, before }: WaitingModule): Promise<ModulePlan> {
   const { manifest, signer } = release
   const needs = await needsOf(tx, manifest)
   const taken = await occupied(tx, manifest, before?.manifest ?? null)
-  const problems = await obstaclesOf(tx, actor, manifest)
+  const problems = await obstaclesOf(tx, manifest)
   const dependants = before ? await neededBy(tx, manifest.uid, manifest.version) : []
   for (const title of dependants) problems.push(m.modules_neededOld({ title }))
   for (const name of taken) problems.push(m.modules_occupied({ name }))

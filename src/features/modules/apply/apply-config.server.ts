@@ -1,13 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { config } from '#src/db/config.table.server.ts'
 import { addOwnGroup, addOwnItem, deleteOwnGroup, ownGroups } from '#src/features/config/config-own.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { fieldSchema } from '#src/resource/field-schema.ts'
 import { labelText } from '#src/resource/label.ts'
-import { type OwnDefinition, ownField } from '#src/resource/own-setting.ts'
-import { AppError } from '#src/server/errors.server.ts'
+import type { OwnDefinition } from '#src/resource/own-setting.ts'
 import type { ModuleManifest } from '../manifest.schema.ts'
 import type { Applying } from './applying.server.ts'
 
@@ -50,7 +47,8 @@ export async function applyConfig(on: Applying): Promise<void> {
       on.steps.push({ kind: 'config', text: m.modules_stepRetyped({ title: shown(definition) }), loss: true })
     }
     await addOwnItem(tx, name, on.uid, definition)
-    if (item.value !== undefined) await setFirst(tx, name, definition, item.value)
+    // The check of the archive has compared it with its field.
+    if (item.value !== undefined) await tx.update(config).set({ value: item.value }).where(eq(config.name, name))
     added += 1
   }
   if (added > 0) on.steps.push({ kind: 'config', text: m.modules_stepConfig({ count: added }), loss: false })
@@ -100,13 +98,6 @@ async function ensureGroup(tx: Db, uid: string, title: { 'zh-cn': string; en: st
 
 function definitionOf({ name: _name, value: _value, ...given }: Item, weight: number): OwnDefinition {
   return { ...given, weight }
-}
-
-/** @throws AppError 409 when the value of a new installation does not fit its own setting */
-async function setFirst(tx: Db, name: string, definition: OwnDefinition, value: unknown): Promise<void> {
-  if (!v.is(fieldSchema(ownField(name, definition)), value))
-    throw new AppError(409, m.modules_wrongValue({ name }), { reason: 'state' })
-  await tx.update(config).set({ value }).where(eq(config.name, name))
 }
 
 function shown({ title, titleEn }: { title: string; titleEn: string }): string {

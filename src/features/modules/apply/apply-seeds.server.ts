@@ -1,4 +1,4 @@
-import { failureReason } from '#src/features/generator/generate.server.ts'
+import { reasonFor } from '#src/features/generator/generate.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { labelText, pluralLabel } from '#src/resource/label.ts'
 import { findResource } from '#src/server/crud/resource-registry.server.ts'
@@ -25,7 +25,7 @@ export async function applySeeds(on: Applying): Promise<void> {
       const { id } = await addRow(tx, found.resource, actor, row, on.changeSetId).catch((error: unknown) => {
         const told = explainDbError(error, {})
         if (!(told instanceof AppError)) throw error
-        throw new AppError(409, m.modules_seedWrong({ title, row: at + 1, reason: failureReason(told) }), {
+        throw new AppError(409, m.modules_seedWrong({ title, row: at + 1, reason: reasonFor(told) }), {
           reason: 'state',
         })
       })
