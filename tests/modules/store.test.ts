@@ -112,7 +112,10 @@ test('what the site has changed is a question of an update', async () => {
   const shown = await plan('lending')
   expect(shown).toMatchObject({
     state: 3,
-    conflicts: [{ id: 'signer' }, { id: 'resource:lending-thing', chosen: null }],
+    conflicts: [
+      { id: 'signer' },
+      { id: 'resource:lending-thing', text: m.modules_conflictScreen({ title: 'Lending' }, english), chosen: null },
+    ],
   })
   expect(await call('install', { uid: 'lending', choices: {}, plan: shown.plan })).toMatchObject({
     status: 409,
