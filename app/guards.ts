@@ -94,7 +94,7 @@ export function mustEnroll({ factorDue }: { factorDue?: string | null }): boolea
   return factorDue != null && Date.parse(factorDue) <= Date.now()
 }
 
-type Holder = { super: boolean; nodes: Set<string> }
+type Holder = { super: boolean; nodes: Set<string>; off: Set<string> }
 
 const holders = new WeakMap<object, Holder>()
 
@@ -102,10 +102,11 @@ const holders = new WeakMap<object, Holder>()
  * What a user holds in the area of the page: each area has its own map. The same object for the same user, so that
  * kept-alive pages do not render again with every navigation.
  */
-export function holderOf(person: { super?: boolean; permissions: readonly string[] }): Holder {
+export function holderOf(person: { super?: boolean; permissions: readonly string[]; off?: readonly string[] }): Holder {
   const known = holders.get(person)
   if (known) return known
-  const holder = { super: person.super === true, nodes: new Set(person.permissions) }
+  const { permissions, off } = person
+  const holder = { super: person.super === true, nodes: new Set(permissions), off: new Set(off) }
   holders.set(person, holder)
   return holder
 }
@@ -154,9 +155,13 @@ export async function centerClosed({ context }: { context: Context }) {
   if (center.open) throw redirect({ to: '/user' })
 }
 
-/** Guard of a page with a node. The endpoints enforce the node; the guard only avoids a page full of errors. */
+/**
+ * Guard of a page with a node. The endpoints enforce the node; the guard only avoids a page full of errors. A part of
+ * the product that is off has no pages.
+ */
 export function nodeGuard(node: Node | MemberNode) {
   return ({ context, location }: { context: { holder: Holder }; location: ParsedLocation }) => {
+    if (context.holder.off.has(node)) throw redirect({ to: '/404', search: { path: location.pathname } })
     if (!can(context.holder, node)) throw redirect({ to: '/401', search: { path: location.pathname } })
   }
 }

@@ -38,6 +38,6 @@ export async function resolveRedirect(context: RouteContext, area: Area, to: Red
 
 async function isRuntimePage(context: RouteContext, path: string): Promise<boolean> {
   if (context.routeAt(path) !== RUNTIME_PAGES) return false
-  const { runtimeResourceAt } = await runtimeGuard()
-  return runtimeResourceAt(context, pathOf(path).replace('/admin/', ''))
+  const { runtimePageAt } = await runtimeGuard()
+  return runtimePageAt(context, pathOf(path).replace('/admin/', ''))
 }

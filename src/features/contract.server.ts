@@ -51,6 +51,7 @@ import { overviewEndpoints } from './members/overview.api.server.ts'
 import { codeEndpoints } from './messages/code.api.server.ts'
 import { outboxEndpoints } from './messages/outbox.api.server.ts'
 import { templateEndpoints } from './messages/template.api.server.ts'
+import { moduleScreenEndpoints } from './modules/module-screens.api.server.ts'
 import { storeEndpoints } from './modules/store.api.server.ts'
 import { audienceCall } from './notices/audience.api.server.ts'
 import { adminNotices, memberNotices } from './notices/notice.api.server.ts'
@@ -159,6 +160,7 @@ export const endpoints: readonly Endpoint[] = [
   undoCall,
   Object.values(viewCalls({ [REPORT_VIEWS]: reportViewSearch })),
   Object.values(resourceEndpoints),
+  Object.values(moduleScreenEndpoints),
   Object.values(generatorEndpoints),
   Object.values(tableEndpoints),
   workbookCall,

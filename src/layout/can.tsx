@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use } from 'react'
 import type { MemberNode } from '#src/resource/member-pages.ts'
 import { can, type Node, type SUPER } from '#src/resource/registry.ts'
 
-type Holder = { super: boolean; nodes: ReadonlySet<string> }
+type Holder = { super: boolean; nodes: ReadonlySet<string>; off?: ReadonlySet<string> }
 
 const nobody: Holder = { super: false, nodes: new Set() }
 const PermissionContext = createContext<Holder>(nobody)

@@ -98,6 +98,8 @@ const open = [
   /^(GET|POST) \/adminApi\/identity\/\w+$/,
   // It needs a runtime resource, and there is none here (see runtime-resource.test.ts).
   /^GET \/adminApi\/resource\/description$/,
+  // A page needs the node of its menu, and there is none here (see tests/modules/pages.test.ts).
+  /^GET \/adminApi\/module\/(page|icon)$/,
 ]
 
 /** Valid values that these operations check before they check the node. */

@@ -127,7 +127,7 @@ test('every page of the back office asks for its node, and names it', () => {
   const others = ['iframe/$url.tsx', '$.tsx', 'routine/adminInfo.tsx', 'auth/admin.tsx'].map(
     (name) => `app/routes/admin/_shell/${name}`,
   )
-  expect(texts.get(others[1] ?? '')).toContain('runtimeResourceGuard(')
+  expect(texts.get(others[1] ?? '')).toContain('runtimePageGuard(')
   const pages = files.filter((file) => file.startsWith('app/routes/admin/_shell/') && !others.includes(file))
   expect(pages.length).toBeGreaterThan(1)
   for (const page of pages) {

@@ -46,6 +46,7 @@ const counted: Summary = {
   levels: [{ id: 3, name: '小学' }],
   years: { year: 2026, total: 12, current: 9, graduating: 3 },
   schemes: { draft: 1, published: 2, changed: 1 },
+  panels: [],
 }
 const change: LatestChange = {
   changeSetId: 5,
@@ -235,7 +236,7 @@ test('exams have panels: what is entered and who is late, what waits, and the me
 })
 
 test('without nodes there are neither figures nor panels of resources', async () => {
-  const nothing: Summary = { organizations: null, subjects: null, levels: null, years: null, schemes: null }
+  const nothing: Summary = { organizations: null, subjects: null, levels: null, years: null, schemes: null, panels: [] }
   const page = await show({ summary: nothing, nodes: ['dashboard'] })
   await expect.element(page.getByRole('region', { name: m.dashboard_todo() })).toBeVisible()
   expect(page.getByRole('region', { name: m.dashboard_figures() }).elements()).toHaveLength(0)

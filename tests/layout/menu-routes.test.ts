@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BootMenu } from '#src/layout/menu/boot-menu.ts'
 import { firstPage, shellMenus } from '#src/layout/menu/menu-routes.ts'
+import { modulePageComponent, runtimeComponent } from '#src/resource/runtime-component.ts'
 
 let id = 0
 
@@ -99,4 +100,16 @@ test('the first page is the first tab or framed page, wherever it lies', () => {
   const menus = shellMenus([link, menu({ menu_type: null }), dir([dir([menu({ path: 'deep' })])])], 'admin', () => true)
   expect(firstPage(menus)).toBe('/admin/deep')
   expect(firstPage([])).toBeUndefined()
+})
+
+test('a page from the database needs no route of its own', () => {
+  const menus = [
+    menu({ path: 'asset/list', component: runtimeComponent('asset') }),
+    menu({ path: 'asset/guide', component: modulePageComponent('asset/guide') }),
+    menu({ path: 'asset/other', component: 'asset/other' }),
+  ]
+  expect(shown(menus, () => false)).toEqual([
+    ['tab', '/admin/asset/list'],
+    ['tab', '/admin/asset/guide'],
+  ])
 })

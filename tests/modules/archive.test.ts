@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { deflateRawSync } from 'node:zlib'
+import { crc32, deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { readArchive } from '#src/features/modules/archive/read-archive.server.ts'
 import { fingerprintOf } from '#src/features/modules/archive/signature.server.ts'
@@ -161,7 +161,7 @@ test('what is no zip, or ends too early, is refused', async () => {
 test('an archive is limited: packed, in files, in one file, unpacked', async () => {
   expect(await refusalOf(Buffer.alloc(10 * 1024 ** 2 + 1))).toMatchObject(refused(m.module_tooLarge({ size: 10 })))
   const many = Array.from({ length: 201 }, (_, at) => ({ name: `pictures/p${at}.png`, content: pixel }))
-  expect(await refusal(many)).toMatchObject(refused(m.module_tooManyFiles({ count: 200 })))
+  expect(await refusal(many)).toMatchObject(refused(m.module_tooManyFiles({ most: 200 })))
   const large = Buffer.alloc(2 * 1024 ** 2 + 1)
   expect(await refusal(withOne('pictures/big.png', large))).toMatchObject(
     refused(m.module_fileTooLarge({ name: 'pictures/big.png', size: 2 })),
@@ -245,6 +245,32 @@ test('a signed archive lacks no file, and its files are what they must be', asyn
   expect(await signedRefusal({ 'icons/box.svg': '<!DOCTYPE svg><svg></svg>' })).toMatchObject(
     refused(m.module_noDrawing({ name: 'icons/box.svg' })),
   )
+})
+
+test('a picture is one that a decoder reads, and not of endless size', async () => {
+  const name = 'pictures/list.png'
+  expect(await signedRefusal({ [name]: pixel.subarray(0, 12) })).toMatchObject(refused(m.module_noPicture({ name })))
+  const head = Buffer.from(pixel)
+  head.writeUInt32BE(30_000, 16)
+  head.writeUInt32BE(30_000, 20)
+  head.writeUInt32BE(crc32(head.subarray(12, 29)), 29)
+  expect(await signedRefusal({ [name]: head })).toMatchObject(refused(m.module_largePicture({ name })))
+})
+
+test('signs that nobody sees, that turn a text around or that nothing stores are refused, and so are endless numbers', async () => {
+  const name = 'module.json'
+  for (const sign of ['\u0000', '\u0007', '\u202e', '\u2066', '\ud800', '\udc00', '\u0085']) {
+    const odd = (text: string) => refused(m.module_oddSigns({ name, text }))
+    expect(await signedRefusal({ [name]: JSON.stringify({ ...manifest, author: `a${sign}b` }) })).toMatchObject(
+      odd('a?b'),
+    )
+    expect(await signedRefusal({ [name]: JSON.stringify({ ...manifest, [sign]: 1 }) })).toMatchObject(odd('?'))
+    const file = 'translations/en.json'
+    const text = JSON.stringify({ ...texts.en, title: `${sign}x` })
+    expect(await signedRefusal({ [file]: text })).toMatchObject(refused(m.module_oddSigns({ name: file, text: '?x' })))
+  }
+  const endless = JSON.stringify(manifest).replace('"value":14', '"value":1e999')
+  expect(await signedRefusal({ [name]: endless })).toMatchObject(refused(m.module_notJson({ name })))
 })
 
 test('texts are flat, are there in both languages, and cannot be made endless', async () => {

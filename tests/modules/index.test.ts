@@ -8,6 +8,7 @@ import { archiveOf, indexPicture, readIndex } from '#src/features/modules/index/
 import { m } from '#src/i18n/paraglide/messages.js'
 import { readAllowedHosts } from '#src/lib/allowed-hosts.ts'
 import { clearProcessCaches } from '#src/server/cache/process-cache.server.ts'
+import type { Outgoing } from '#src/server/outgoing/outgoing-types.ts'
 import { temporaryFolder } from '../support/folders.ts'
 import { drawing, entriesOf, moduleKey, pixel, rawZip, sampleFiles, signatureOf } from '../support/module-archives.ts'
 import { client, listen } from '../support/outgoing.ts'
@@ -35,12 +36,14 @@ const entry = {
   updateTime: '2026-11-01T08:00:00.000Z',
   stars: 5,
 }
-const indexOf = (...modules: object[]) =>
+const indexOf = (...modules: unknown[]) =>
   JSON.stringify({ format: 1, name: { 'zh-cn': '工坊', en: 'Workshop' }, modules })
 
 /** What an index asks other machines with. `allowed`: which of them are not public, as OUTGOING_ALLOW lists them. */
 function deps(allowed = '') {
-  return { outgoing: client(allowed).get as never, allowed: readAllowedHosts(allowed) ?? [] }
+  const { get } = client(allowed)
+  const outgoing: Outgoing = (address, request) => get(String(address), request)
+  return { outgoing, allowed: readAllowedHosts(allowed) ?? [] }
 }
 
 /** A folder with an index, an archive and its pictures. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { manifestProblems } from '#src/features/modules/archive/check-manifest.server.ts'
-import { contentOf } from '#src/features/modules/archive/module-content.server.ts'
+import { moduleContent } from '#src/features/modules/archive/module-content.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { drawing, manifest, pixel, sampleFiles } from '../support/module-archives.ts'
 
@@ -14,7 +14,7 @@ function problems(change: (sample: Sample) => object, files: Record<string, Buff
     if (bytes) all.set(name, bytes)
     else all.delete(name)
   }
-  const { manifest: read, files: pictures } = contentOf(all)
+  const { manifest: read, files: pictures } = moduleContent(all)
   return manifestProblems(read, pictures)
 }
 
@@ -42,6 +42,9 @@ test.each([
   'security',
   'modules',
   'report',
+  'constructor',
+  'mail',
+  'tostring',
 ])('the uid %s is one that the product uses', (uid) => {
   expect(problems(() => ({ uid }))).toContain(at('uid', m.module_uidTaken({ uid })))
 })
@@ -135,6 +138,13 @@ test('a resource is one that the generator can make', () => {
   expect(problems((sample) => first(sample, () => ({ scopeField: 'name' })))).toEqual([
     at('resources.0.scopeField', m.description_scope({ name: 'name' })),
   ])
+  for (const name of ['constructor', 'toString']) {
+    const hidden = { name, type: 'text', label: { t: 'name' } }
+    const fields = (sample: Sample) => [...(sample.resources[0]?.description.fields ?? []), hidden]
+    expect(problems((sample) => described(sample, { fields: fields(sample) }))).toContain(
+      at('resources.0.description.fields', m.generator_reserved({ name })),
+    )
+  }
   const reserved = { name: 'searchGrams', type: 'text', label: { t: 'name' } }
   expect(
     problems((sample) => described(sample, { fields: [...(sample.resources[0]?.description.fields ?? []), reserved] })),
@@ -187,6 +197,10 @@ test('panels stand on the module’s own resources, with fields and filters that
     at('panels.0.fields', m.module_noField({ name: 'salary' })),
   ])
   expect(problems(panel({ order: 'kind,asc' }))).toEqual([at('panels.0.order', m.module_noField({ name: 'kind' }))])
+  const open = { name: 'open', type: 'switch', label: { t: 'name' } }
+  const withSwitch = (sample: Sample) =>
+    described(sample, { fields: [...(sample.resources[0]?.description.fields ?? []), open] })
+  expect(problems((sample) => ({ ...withSwitch(sample), ...groups('open')() }))).toEqual([])
   expect(problems(groups('name'))).toEqual([at('panels.0.by', m.module_noField({ name: 'name' }))])
 })
 
@@ -223,6 +237,38 @@ test('seeds fill fields of the module’s own resources, and point to rows befor
   expect(problems(() => loans({ name: 'x', thing: 1 }))).toEqual([
     at('seeds.1.rows.0.values.thing', m.module_badValue({ name: 'thing' })),
   ])
+})
+
+test('seeds and settings name no files, and settings neither rows nor secrets', () => {
+  const image = { name: 'photo', type: 'image', label: { t: 'name' } }
+  const seeded = (photo: string) => (sample: Sample) => ({
+    ...described(sample, { fields: [...(sample.resources[0]?.description.fields ?? []), image] }),
+    seeds: [{ resource: 'lending-thing', rows: [{ values: { name: 'x', photo } }] }],
+  })
+  expect(problems(seeded(''))).toEqual([])
+  expect(problems(seeded('https://other.test/x.png'))).toEqual([
+    at('seeds.0.rows.0.values.photo', m.module_badValue({ name: 'photo' })),
+  ])
+  const item = (change: object) => () => ({
+    config: { title: { t: 'title' }, items: [{ name: 'one', title: 'One', ...change }] },
+  })
+  const bad = [at('config.items.0.value', m.module_badValue({ name: 'one' }))]
+  for (const change of [
+    { type: 'integer', value: 'x' },
+    { type: 'password', value: 'secret' },
+    { type: 'image', value: 'https://other.test/x.png' },
+    { type: 'editor', value: '<script>x</script>' },
+    { type: 'relation', resource: 'subject', value: 1 },
+  ])
+    expect(problems(item(change))).toEqual(bad)
+  expect(problems(item({ type: 'relation', resource: 'account' }))).toEqual([
+    at('config.items.0.resource', m.module_noResource({ resource: 'account' })),
+  ])
+  expect(problems(item({ type: 'select' }))).toEqual([at('config.items.0.options', m.rule_required())])
+  expect(problems(item({ type: 'password', public: true }))).toEqual([
+    at('config.items.0.public', m.module_badValue({ name: 'one' })),
+  ])
+  expect(problems(item({ type: 'select', options: [{ key: 'a', value: 'A' }], value: 'a' }))).toEqual([])
 })
 
 test('each file is named, and each name is a file', () => {

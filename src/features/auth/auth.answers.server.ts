@@ -57,6 +57,8 @@ export const adminInfoAnswer = v.strictObject({
   lockFlag: v.string(),
   signature: v.string(),
   super: v.boolean(),
+  /** The nodes of parts of the product that are off, if one is. Nobody holds them, super administrators included. */
+  off: v.exactOptional(v.array(v.string())),
   /** Until when a second factor must be set up, because a role asks for one; null when nothing is to be done. */
   factorDue: v.nullable(instant),
   /** Set while a super administrator views as this account: their user name, and until when. */
@@ -90,6 +92,7 @@ export const menuRule: v.GenericSchema<MenuRule> = v.strictObject({
   name: v.string(),
   path: v.string(),
   icon: v.string(),
+  drawing: v.exactOptional(v.strictObject({ viewBox: v.string(), body: v.string() })),
   menu_type: v.nullable(v.picklist(['tab', 'link', 'iframe'])),
   url: v.string(),
   component: v.string(),

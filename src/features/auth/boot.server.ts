@@ -66,6 +66,7 @@ function bootMenu(rule: MenuRule | Omit<MenuRule, 'titles'>): BootMenu[] {
   const titles = 'titles' in rule ? rule.titles : ruleTitles({ title: rule.title })
   const title = ruleTitle({ title: rule.title })
   const { id, name, path, type, menu_type, url, component, extend, keepalive } = rule
+  const drawing = 'drawing' in rule ? rule.drawing : undefined
   return [
     {
       id,
@@ -79,7 +80,7 @@ function bootMenu(rule: MenuRule | Omit<MenuRule, 'titles'>): BootMenu[] {
       keepalive,
       title,
       alias: Object.values(titles).find((one) => one !== title) ?? '',
-      iconSvg: iconOf(rule.icon),
+      iconSvg: drawing ?? iconOf(rule.icon),
       children: rule.children.flatMap(bootMenu),
     },
   ]

@@ -6,6 +6,7 @@ import { memberBalance } from '#src/db/ledger.table.server.ts'
 import { organization } from '#src/db/organization.table.server.ts'
 import { prepared } from '#src/db/prepared.server.ts'
 import { tokenFamily } from '#src/db/session.table.server.ts'
+import { pageNodes } from '#src/features/modules/module-pages.server.ts'
 import { runtimeNodes } from '#src/features/resources/runtime-resource.server.ts'
 import { authNodeOf, menuOf } from '#src/features/rules/menu.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
@@ -38,7 +39,7 @@ const adminRow = prepared((db) =>
 /** The data of the signed-in back office user. The interface fixes the field names. It never contains the password. */
 async function adminInfo(db: Db, actor: Actor): Promise<AdminInfo> {
   const [row] = await adminRow(db).execute({ id: actor.id, familyId: actor.familyId })
-  const all = actor.super ? [...allNodes(), ...(await runtimeNodes(db))] : [...actor.nodes]
+  const all = actor.super ? [...allNodes(), ...(await runtimeNodes(db)), ...(await pageNodes(db))] : [...actor.nodes]
   const held = all.filter((node) => !actor.off?.has(node))
   if (!row) throw new Error('the signed-in account is gone')
   const { id, version, username, nickname, name, email, phone, avatar } = row.account
@@ -66,6 +67,7 @@ async function adminInfo(db: Db, actor: Actor): Promise<AdminInfo> {
     ...preferencesOf(row.preference),
     password: null,
     super: actor.super,
+    ...(actor.off ? { off: [...actor.off] } : {}),
     // The sign-in is the viewer's own.
     last_login_time: actor.viewer ? null : (row.signIn?.earlierTime ?? null),
     last_login_ip: actor.viewer ? '' : (row.signIn?.earlierIp ?? ''),

@@ -4,6 +4,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { formatCount } from '#src/lib/count.ts'
 import { registry } from '#src/resource/registry.ts'
 import { Button } from '#src/ui/button.tsx'
+import { BarRows } from './bar-rows.tsx'
 import type { Summary } from './dashboard.queries.ts'
 
 /** Bars that are shown before the user asks for all. */
@@ -15,41 +16,19 @@ export function AreaChart({ data: { organizations } }: { data: Summary }) {
   if (!organizations) return null
   const { areas, noArea } = organizations
   const { menu } = registry.organization
-  const scale = scaleOf(Math.max(...areas.list.map(({ count }) => count), 1))
   const shown = all ? areas.list : areas.list.slice(0, SHOWN)
   return (
     <div className="flex flex-1 flex-col px-4 py-2">
-      <ul className="flex flex-1 flex-col justify-around">
-        {shown.map(({ code, name, count }) => (
-          <li key={code}>
-            <ListLink
-              menu={menu}
-              filter={{ field: 'areaCode', operator: 'WITHIN', val: [code] }}
-              className="group grid min-h-7 grid-cols-[minmax(5rem,8rem)_1fr_3rem] items-center gap-3 text-sm"
-            >
-              <span className="truncate group-hover:text-accent-ink group-hover:underline">{name}</span>
-              <span aria-hidden className="h-3 bg-hover">
-                <span
-                  className="block h-full min-w-px rounded-r-xs bg-accent-solid group-hover:bg-accent"
-                  style={{ width: `${(count / scale.end) * 100}%` }}
-                />
-              </span>
-              <span className="tabular text-right font-medium">{formatCount(count)}</span>
-            </ListLink>
-          </li>
-        ))}
-      </ul>
-      <div aria-hidden className="grid grid-cols-[minmax(5rem,8rem)_1fr_3rem] gap-3 text-xs text-muted">
-        <span />
-        <div>
-          <div className="ruler-marks" />
-          <div className="tabular flex justify-between">
-            {[0, 0.5, 1].map((part) => (
-              <span key={part}>{formatCount(scale.end * part)}</span>
-            ))}
-          </div>
-        </div>
-      </div>
+      <BarRows
+        menu={menu}
+        most={Math.max(...areas.list.map(({ count }) => count), 1)}
+        rows={shown.map(({ code, name, count }) => ({
+          key: code,
+          name,
+          count,
+          filter: { field: 'areaCode', operator: 'WITHIN', val: [code] },
+        }))}
+      />
       {(areas.list.length > SHOWN || noArea > 0) && (
         <p className="mt-1 flex flex-wrap items-center justify-between gap-2 text-sm">
           {areas.list.length > SHOWN ? (
@@ -73,11 +52,4 @@ export function AreaChart({ data: { organizations } }: { data: Summary }) {
       )}
     </div>
   )
-}
-
-/** The ruler ends at a round number whose half is a whole one. */
-function scaleOf(most: number): { end: number } {
-  const size = 10 ** Math.floor(Math.log10(most))
-  const end = [1, 2, 4, 6, 8, 10].map((times) => times * size).find((round) => round >= most) ?? most
-  return { end: Math.max(end, 2) }
 }

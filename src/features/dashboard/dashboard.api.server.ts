@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { findPanel, panelAnswer, panelData, panelEntry, panelQuery } from '#src/features/modules/panels.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
@@ -38,6 +39,8 @@ const summary = v.strictObject({
   levels: v.nullable(v.array(v.strictObject({ id, name: v.string() }))),
   years: v.nullable(v.strictObject({ year: v.number(), total: count, current: count, graduating: count })),
   schemes: v.nullable(v.strictObject({ draft: count, published: count, changed: count })),
+  /** The panels of modules, in the order of the modules. */
+  panels: v.array(panelEntry),
 })
 
 /** What the dashboard shows. A part that the caller has no node for is left out here, not only on the page. */
@@ -95,5 +98,18 @@ export const dashboardEndpoints = {
     node: 'report/index',
     answer: publishedAnswer,
     run: async ({ db, actor }) => ({ list: await publishedExams(db, actor) }),
+  }),
+  /** Needs the index node of the panel's resource, too. */
+  modulePanel: endpoint({
+    ...common,
+    path: '/adminApi/dashboard/modulePanel',
+    summary: m.call_dashboardModulePanel,
+    query: panelQuery,
+    answer: panelAnswer,
+    errors: [403, 404, 429],
+    run: async ({ c, db, actor, query }) => {
+      const found = await findPanel(db, actor, query)
+      return inTurn(c, (reading) => panelData(reading, actor, found))
+    },
   }),
 }

@@ -13,6 +13,7 @@ import { Figures } from './figures.tsx'
 import { FirstSteps, hiddenStepsOf, useFirstSteps } from './first-steps.tsx'
 import { type DashboardPerson, GreetingStrip } from './greeting-strip.tsx'
 import { MenusContext } from './menus-context.ts'
+import { modulePanel } from './module-panels.tsx'
 import { PanelCard } from './panel.tsx'
 import { inColumns, panels } from './panels.tsx'
 
@@ -53,7 +54,8 @@ function Counted({ userId, loadDemo }: { userId: number; loadDemo: ReactNode }) 
   useFreshWhenShown()
   const can = useCan()
   const { data, error, isFetching, refetch } = useQuery(summaryQuery)
-  const shown = panels.filter(({ nodes }) => !nodes || nodes.some(can))
+  const built = panels.filter(({ nodes }) => !nodes || nodes.some(can))
+  const shown = [...built, ...(data?.panels ?? []).map(modulePanel)]
   const order = new Map(shown.map((panel, at) => [panel, at]))
   return (
     <>

@@ -10,6 +10,8 @@ export type Summary = AnswerOf<Calls['summary']>
 export type CollectingExam = AnswerOf<Calls['collecting']>['list'][number]
 export type WaitingExam = AnswerOf<Calls['waiting']>['list'][number]
 export type PublishedExam = AnswerOf<Calls['published']>['list'][number]
+export type PanelEntry = Summary['panels'][number]
+export type ModulePanelData = AnswerOf<Calls['modulePanel']>
 export type LatestChange = AnswerOf<Calls['changes']>['list'][number]
 
 /** With this, the keys of all queries of the page begin. */
@@ -20,6 +22,7 @@ const changes = getting<Calls['changes']>('/adminApi/dashboard/changes')
 const collecting = getting<Calls['collecting']>('/adminApi/dashboard/collecting')
 const waiting = getting<Calls['waiting']>('/adminApi/dashboard/waiting')
 const published = getting<Calls['published']>('/adminApi/dashboard/published')
+const modulePanel = getting<Calls['modulePanel']>('/adminApi/dashboard/modulePanel')
 const views = getting<Calls['views']>('/adminApi/dashboard/views')
 
 const jobs = getting<(typeof jobEndpoints)['index']>('/adminApi/job/index')
@@ -84,3 +87,13 @@ export const publishedQuery = queryOptions({
   queryFn: async ({ signal }) => (await published({}, signal)).list,
   ...fresh,
 })
+
+/** What a panel of a module shows. */
+export const modulePanelQuery = ({ uid, key }: Pick<PanelEntry, 'uid' | 'key'>) =>
+  queryOptions({
+    queryKey: [DASHBOARD, 'module', uid, key],
+    queryFn: ({ signal }) => modulePanel({ uid, key }, signal),
+    // What is wrong with a panel stays wrong.
+    retry: false,
+    ...fresh,
+  })

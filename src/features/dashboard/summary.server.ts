@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { areaNames } from '#src/features/area/area-names.server.ts'
+import { panelsFor } from '#src/features/modules/panels.server.ts'
 import { can } from '#src/resource/registry.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { scope, scopeKey } from '#src/server/access/scope.server.ts'
@@ -93,14 +94,18 @@ async function schemesOf(db: Db) {
   return rows[0] ?? { draft: 0, published: 0, changed: 0 }
 }
 
-/** What the dashboard counts: only of resources that the actor may read, and only rows in the actor's data scope. */
+/**
+ * What the dashboard counts, and the panels of modules: only of resources that the actor may read, and only rows in the
+ * actor's data scope.
+ */
 export async function summaryFor(db: Db, actor: Actor) {
-  const [organizations, subjects, levels, years, schemes] = await Promise.all([
+  const [organizations, subjects, levels, years, schemes, panels] = await Promise.all([
     can(actor, 'baseInfo/organization/index') ? organizationsOf(db, actor) : null,
     can(actor, 'baseInfo/subject/index') ? subjectsOf(db) : null,
     can(actor, 'baseInfo/educate-level/index') ? levelsOf(db) : null,
     can(actor, 'baseInfo/student-year/index') ? yearsOf(db) : null,
     can(actor, 'baseInfo/exam-scheme/index') ? schemesOf(db) : null,
+    panelsFor(db, actor),
   ])
-  return { organizations, subjects, levels, years, schemes }
+  return { organizations, subjects, levels, years, schemes, panels }
 }

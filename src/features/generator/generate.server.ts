@@ -26,8 +26,8 @@ import { goneName, isOwnTable, type TableStep } from './steps.server.ts'
 import { bringMenuBack, columnMap, keepMenu, storedDesign } from './stored-design.server.ts'
 
 /**
- * Who generates, in a recorded transaction. `within`: it is part of something that has a log of its own, so the entry of
- * the generator's log comes with the transaction, and the files of removed rows are kept.
+ * Who generates, in a recorded transaction. `within`: it is part of something that has a log of its own, so the entry
+ * of the generator's log comes with the transaction, and the files of removed rows are kept.
  */
 export type Generating = { db: Database; tx: Db; actor: Actor; within?: true }
 
@@ -279,7 +279,7 @@ async function logged(
     else
       await beside
         .update(crudLog)
-        .set({ state: 'error', message: reasonOf(error) })
+        .set({ state: 'error', message: failureReason(error) })
         .where(eq(crudLog.id, made.id))
     throw error
   }
@@ -287,7 +287,7 @@ async function logged(
 }
 
 /** Why a piece of work failed, in the language of the request: all that is wrong with its fields, or the message. */
-export function reasonOf(error: unknown): string {
+export function failureReason(error: unknown): string {
   if (!(error instanceof AppError)) return databaseTrouble(error, true)?.message ?? statusMessage(500)
   const errors = v.safeParse(fieldErrors, error.data)
   const said = errors.success ? Object.values(errors.output.errors).flat() : []

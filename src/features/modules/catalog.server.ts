@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm'
 import { gt, rcompare } from 'semver'
 import type { Db } from '#src/db/client.server.ts'
-import { reasonOf } from '#src/features/generator/generate.server.ts'
+import { failureReason } from '#src/features/generator/generate.server.ts'
 import { labelText } from '#src/resource/label.ts'
 import { readConfig } from '#src/server/config.server.ts'
 import { iconName } from './apply/applying.server.ts'
@@ -75,14 +75,14 @@ export async function indexOf(
     const name = index.name && labelText(index.name)
     return { address, index, answer: { address, name, error: null } }
   } catch (error) {
-    return { address, index: undefined, answer: { address, name: null, error: reasonOf(error) } }
+    return { address, index: undefined, answer: { address, name: null, error: failureReason(error) } }
   }
 }
 
 /** The cards of the store: the parts of the product, what comes with it, and the rest by their titles. */
 export async function cardsOf(db: Db, { listed }: Catalog): Promise<ModuleCard[]> {
   const cards = listed
-    .map(cardOf)
+    .map(cardOfModule)
     .toSorted((one, other) => rank(one) - rank(other) || (one.title < other.title ? -1 : 1))
   return [...(await Promise.all(parts.map((part) => partCard(db, part)))), ...cards]
 }
@@ -116,7 +116,7 @@ export async function partCard(db: Db, part: ProductPart): Promise<ModuleCard> {
 }
 
 /** A module as a card: with the words of the newest version that is known. */
-export function cardOf(one: Listed): ModuleCard {
+export function cardOfModule(one: Listed): ModuleCard {
   const { uid, row, installed, waiting, product, entry } = one
   const offered = [product, entry, waiting?.manifest, installed?.manifest].filter((other) => other !== undefined)
   const [newest] = offered.toSorted((a, b) => rcompare(a.version, b.version))

@@ -1,8 +1,8 @@
 import type { Db } from '#src/db/client.server.ts'
 import { labelText } from '#src/resource/label.ts'
 import { AppError } from '#src/server/errors.server.ts'
-import { keyOf } from './apply/apply-resources.server.ts'
-import { type Catalog, cardOf, cardsOf, type Listed, partCard, pictureAddress } from './catalog.server.ts'
+import { resourceKeyOf } from './apply/apply-resources.server.ts'
+import { type Catalog, cardOfModule, cardsOf, type Listed, partCard, pictureAddress } from './catalog.server.ts'
 import type { ModuleManifest } from './manifest.schema.ts'
 import { needsOf } from './needs.server.ts'
 import { parts } from './parts.server.ts'
@@ -18,7 +18,7 @@ export async function detailsOf(db: Db, catalog: Catalog, uid: string): Promise<
   }
   const one = catalog.listed.find((listed) => listed.uid === uid)
   if (!one) throw new AppError(404)
-  const card = cardOf(one)
+  const card = cardOfModule(one)
   const manifest = one.waiting?.manifest ?? one.installed?.manifest ?? one.product
   const shown = manifest ?? one.entry
   if (!shown) throw new AppError(404)
@@ -49,12 +49,12 @@ export async function detailsOf(db: Db, catalog: Catalog, uid: string): Promise<
 
 function addedBy(manifest: ModuleManifest, { row, installed }: Listed): ModuleDetails['adds'] {
   const on = row?.state === moduleStates.installed
-  const there = new Set([...(installed?.manifest.resources?.map(keyOf) ?? [])])
+  const there = new Set([...(installed?.manifest.resources?.map(resourceKeyOf) ?? [])])
   const { resources = [], pages = [], roles = [], panels = [], config, seeds = [] } = manifest
   return {
     resources: resources.map((resource) => {
       const { menu, plural, title } = described(resource.description)
-      const key = keyOf(resource)
+      const key = resourceKeyOf(resource)
       return { key, title: labelText(plural ?? title), path: on && there.has(key) ? `/admin/${menu}` : null }
     }),
     pages: pages.map(({ name, title }) => ({ name, title: labelText(title), path: on ? `/admin/${name}` : null })),

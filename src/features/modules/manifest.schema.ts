@@ -53,8 +53,8 @@ const field = v.pipe(v.string(), v.regex(/^[a-z][a-zA-Z0-9]{0,39}$/))
 const filter = v.pipe(v.string(), v.maxLength(2000))
 
 /**
- * A panel of the dashboard about one of the module's resources. `number`: how many rows a search finds. `list`: the first
- * ones. `groups`: how many rows have each value of a field with options.
+ * A panel of the dashboard about one of the module's resources. `number`: how many rows a search finds. `list`: the
+ * first ones. `groups`: how many rows have each value of a field with options.
  */
 const panel = v.variant('kind', [
   v.strictObject({
@@ -117,9 +117,9 @@ const change = v.strictObject({
 })
 
 /**
- * `module.json` of a module, with its texts put in: what it is, what it needs, and all that it adds. Everything in it is
- * data. `manifest-check.server.ts` checks what this schema cannot: that every name begins with the uid, and that every
- * name in it exists.
+ * `module.json` of a module, with its texts put in: what it is, what it needs, and all that it adds. Everything in it
+ * is data. `check-manifest.server.ts` checks what this schema cannot: that every name begins with the uid, and that
+ * every name in it exists.
  */
 export const manifestSchema = v.strictObject({
   format: v.literal(1),

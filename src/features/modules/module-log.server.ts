@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { besideOf, type Database, type Db } from '#src/db/client.server.ts'
 import { isStalePlan } from '#src/db/prepared-client.server.ts'
-import { reasonOf } from '#src/features/generator/generate.server.ts'
+import { failureReason } from '#src/features/generator/generate.server.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { moduleLog } from './module.table.server.ts'
 import type { ModuleLogKind } from './module-log.schema.ts'
@@ -18,8 +18,8 @@ export type Done = {
 }
 
 /**
- * Does something with a module, with its entry in the log. The entry is written beside the transaction before it begins,
- * so that one that breaks off is seen, and gets its result inside of it.
+ * Does something with a module, with its entry in the log. The entry is written beside the transaction before it
+ * begins, so that one that breaks off is seen, and gets its result inside of it.
  */
 export async function logged<T>(
   { db, tx, actor }: { db: Database; tx: Db; actor: Actor },
@@ -53,7 +53,7 @@ export async function logged<T>(
     else
       await beside
         .update(moduleLog)
-        .set({ state: 'error', message: reasonOf(error) })
+        .set({ state: 'error', message: failureReason(error) })
         .where(own)
     throw error
   }

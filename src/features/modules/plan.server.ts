@@ -2,15 +2,16 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Database, Db } from '#src/db/client.server.ts'
 import { rule } from '#src/db/identity.table.server.ts'
 import { type Author, write } from '#src/db/write.server.ts'
-import { reasonOf } from '#src/features/generator/generate.server.ts'
+import { failureReason } from '#src/features/generator/generate.server.ts'
 import { resourceDescription } from '#src/features/resources/description.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { labelText } from '#src/resource/label.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
+import { explainDbError } from '#src/server/write/db-errors.server.ts'
 import { rulesOf } from './apply/apply-menus.server.ts'
-import { applyModule, digestOf } from './apply/apply-module.server.ts'
-import { keyOf } from './apply/apply-resources.server.ts'
+import { applyModule, digestOfPlan } from './apply/apply-module.server.ts'
+import { resourceKeyOf } from './apply/apply-resources.server.ts'
 import type { Applying } from './apply/applying.server.ts'
 import type { ModuleManifest } from './manifest.schema.ts'
 import { type ModuleRelease, type ModuleRow, moduleTable } from './module.table.server.ts'
@@ -24,10 +25,10 @@ import { switchOn } from './switch.server.ts'
 export type Storing = { db: Database; tx: Db; actor: Actor; changeSetId: number }
 
 /** A module whose archive waits, with what is here of it. */
-export type Waiting = { row: ModuleRow; release: ModuleRelease; before: ModuleRelease | null }
+export type WaitingModule = { row: ModuleRow; release: ModuleRelease; before: ModuleRelease | null }
 
 /** @throws AppError 404 when no archive of the module waits */
-export async function waitingModule(tx: Db, uid: string): Promise<Waiting> {
+export async function waitingModule(tx: Db, uid: string): Promise<WaitingModule> {
   const [row] = await tx.select().from(moduleTable).where(eq(moduleTable.uid, uid)).for('update')
   const release = row?.waiting ? await releaseOf(tx, uid, row.waiting) : undefined
   if (!row || !release) throw new AppError(404, m.modules_nothingWaits())
@@ -35,17 +36,17 @@ export async function waitingModule(tx: Db, uid: string): Promise<Waiting> {
 }
 
 /** What has come of an installation, before anybody has agreed to it. */
-export type Outcome = { plan: ModulePlan; on: Applying }
+export type Trial = { plan: ModulePlan; on: Applying }
 
 /**
  * Does all that an installation does, and says what it was. Whoever only wants to look takes the transaction back.
  * @throws AppError when a step fails
  */
-export async function carryOut(
+export async function tryInstallation(
   storing: Storing,
-  { row, release, before }: Waiting,
+  { row, release, before }: WaitingModule,
   choices: Readonly<Record<string, string>>,
-): Promise<Outcome> {
+): Promise<Trial> {
   const { tx, actor } = storing
   const { manifest } = release
   const on: Applying = {
@@ -72,7 +73,7 @@ export async function carryOut(
   const { steps, sql, conflicts } = on
   const open = conflicts.some(({ chosen }) => chosen === null)
   const state = open ? moduleStates.conflicts : plan.state
-  return { plan: { ...plan, state, steps, sql, conflicts, plan: digestOf(manifest.version, on) }, on }
+  return { plan: { ...plan, state, steps, sql, conflicts, plan: digestOfPlan(manifest.version, on) }, on }
 }
 
 /**
@@ -85,16 +86,17 @@ export async function planInstallation(
   author: Author,
   { uid, choices }: { uid: string; choices: Readonly<Record<string, string>> },
 ): Promise<ModulePlan> {
-  let waiting: Waiting | undefined
+  let waiting: WaitingModule | undefined
   const shown = await write(db, author, 'save', async (tx, changeSetId) => {
     await oneAtATime(tx)
     waiting = await waitingModule(tx, uid)
-    throw new TakenBack((await carryOut({ db, tx, actor, changeSetId }, waiting, choices)).plan)
+    throw new TakenBack((await tryInstallation({ db, tx, actor, changeSetId }, waiting, choices)).plan)
   }).catch(async (error: unknown) => {
     if (error instanceof TakenBack) return error.plan
-    if (!waiting || !(error instanceof AppError)) throw error
+    const told = explainDbError(error, {})
+    if (!waiting || !(told instanceof AppError)) throw error
     const empty = await emptyPlan({ db, tx: db, actor, changeSetId: 0 }, waiting)
-    return { ...empty, problems: [...empty.problems, ...reasonOf(error).split('\n')] }
+    return { ...empty, problems: [...empty.problems, ...failureReason(told).split('\n')] }
   })
   await db.update(moduleTable).set({ waitState: shown.state }).where(eq(moduleTable.uid, uid))
   return shown
@@ -111,7 +113,7 @@ class TakenBack extends Error {
 }
 
 /** A plan without steps: what stands against it. */
-async function emptyPlan({ tx, actor }: Storing, { release, before }: Waiting): Promise<ModulePlan> {
+async function emptyPlan({ tx, actor }: Storing, { release, before }: WaitingModule): Promise<ModulePlan> {
   const { manifest, signer } = release
   const needs = await needsOf(tx, manifest)
   const taken = await occupied(tx, manifest, before?.manifest ?? null)
@@ -143,8 +145,8 @@ async function occupied(
   { uid, resources = [] }: ModuleManifest,
   before: ModuleManifest | null,
 ): Promise<string[]> {
-  const own = new Set(before?.resources?.map(keyOf))
-  const keys = resources.map(keyOf).filter((key) => !own.has(key))
+  const own = new Set(before?.resources?.map(resourceKeyOf))
+  const keys = resources.map(resourceKeyOf).filter((key) => !own.has(key))
   const stored =
     keys.length === 0
       ? []

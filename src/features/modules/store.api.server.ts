@@ -18,7 +18,14 @@ import { pictureOfModule } from './picture.server.ts'
 import { planInstallation, type Storing } from './plan.server.ts'
 import { keepWaiting, openArchive, productModule } from './receive.server.ts'
 import { choicesSchema, moduleDetails, modulePlan, moduleStates, storeAnswer, trustedKey } from './store.schema.ts'
-import { bringBack, changeModuleState, discardWaiting, installModule, uninstallModule } from './store.server.ts'
+import {
+  bringBack,
+  changeModuleState,
+  discardWaiting,
+  installModule,
+  switchPart,
+  uninstallModule,
+} from './store.server.ts'
 
 const common = { tag: 'resource', security: 'admin', node: 'moduleStore/index' } as const
 const writes = {
@@ -148,8 +155,8 @@ export const storeEndpoints = {
     run: async ({ c, tx, actor, changeSetId, body: { uid, state } }) => {
       const on = state === moduleStates.installed
       const part = parts.find((one) => one.uid === uid)
-      if (!part) await changeModuleState(storing(c, tx, actor, changeSetId), uid, on)
-      else await part.switchOn(tx, on)
+      const given = storing(c, tx, actor, changeSetId)
+      await (part ? switchPart(given, part, on) : changeModuleState(given, uid, on))
       return { uid, state: part && !on ? moduleStates.none : state }
     },
     msg: (_data, { body }) => (body.state === moduleStates.installed ? m.modules_turnedOn() : m.modules_turnedOff()),

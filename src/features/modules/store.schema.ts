@@ -3,7 +3,8 @@ import { categories } from './manifest.schema.ts'
 
 /**
  * The states of a module in the store. 0: not here. 1: installed. 2: its archive is here and waits. 3: it waits, and
- * something of it needs a choice. 4: it waits for other modules. 5: somebody else has a name that it needs. 6: disabled.
+ * something of it needs a choice. 4: it waits for other modules. 5: somebody else has a name that it needs.
+ * 6: disabled.
  */
 export const moduleStates = {
   none: 0,
@@ -17,7 +18,7 @@ export const moduleStates = {
 const state = v.picklist(Object.values(moduleStates))
 export type ModuleState = v.InferOutput<typeof state>
 
-/** Where a module comes from. `part`: a part of the product that is switched on. `product`: it comes with the product. */
+/** Where a module comes from. `part`: it is a part of the product. `product`: it comes with the product. */
 export const origins = ['part', 'product', 'index', 'upload'] as const
 
 const amount = v.strictObject({
@@ -79,7 +80,7 @@ export const moduleDetails = v.strictObject({
   pictures: v.array(v.string()),
   changes: v.array(v.strictObject({ version: v.string(), date: v.nullable(v.string()), text: v.string() })),
   website: v.nullable(v.string()),
-  /** The versions of the product, as a range; null: any. */
+  /** The versions of the product, as a range, or null for all of them. */
   product: v.nullable(v.string()),
   needs: v.array(need),
   excludes: v.array(v.strictObject({ uid: v.string(), range: v.string() })),

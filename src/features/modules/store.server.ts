@@ -2,18 +2,21 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { removeGenerated, undoGeneration } from '#src/features/generator/generate.server.ts'
 import { storedDesign } from '#src/features/generator/stored-design.server.ts'
+import { withLocale } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { AppError } from '#src/server/errors.server.ts'
 import { dropConfig, hideConfig } from './apply/apply-config.server.ts'
 import { removeAllMenus } from './apply/apply-menus.server.ts'
 import { applyAround } from './apply/apply-module.server.ts'
-import { keyOf } from './apply/apply-resources.server.ts'
+import { resourceKeyOf } from './apply/apply-resources.server.ts'
 import { dropRoles, silenceRoles } from './apply/apply-roles.server.ts'
 import { type ModuleRelease, type ModuleRow, moduleTable } from './module.table.server.ts'
 import { logged, oneAtATime } from './module-log.server.ts'
 import { nothingMade } from './module-made.server.ts'
 import { neededBy, needsOf } from './needs.server.ts'
-import { carryOut, type Storing, waitingModule } from './plan.server.ts'
+import type { ProductPart } from './parts.server.ts'
+import { tryInstallation, type Storing, waitingModule } from './plan.server.ts'
+import { productVersion } from './product-version.server.ts'
 import { forgetReleases, releaseOf } from './releases.server.ts'
 import { moduleStates } from './store.schema.ts'
 import { refuseOutside, switchOff, switchOn } from './switch.server.ts'
@@ -43,7 +46,7 @@ export async function installModule(
     from: before?.version ?? null,
   } as const
   await logged(storing, done, async () => {
-    const { plan: shown, on } = await carryOut(storing, waiting, choices)
+    const { plan: shown, on } = await tryInstallation(storing, waiting, choices)
     const { problems, needs, conflicts } = shown
     if (problems.length > 0) throw new AppError(409, problems.join('\n'), { reason: 'state', problems })
     if (needs.some(({ state }) => state !== 'fits'))
@@ -86,6 +89,19 @@ export async function changeModuleState(storing: Storing, uid: string, on: boole
   })
 }
 
+/** Switches a part of the product on or off, with an entry in the log. */
+export async function switchPart(
+  storing: Storing,
+  { uid, title, switchOn: turn }: ProductPart,
+  on: boolean,
+): Promise<void> {
+  const { tx } = storing
+  await oneAtATime(tx)
+  const named = { 'zh-cn': withLocale('zh-cn', title), en: withLocale('en', title) }
+  const done = { uid, title: named, kind: on ? 'enable' : 'disable', version: productVersion() } as const
+  await logged(storing, done, () => turn(tx, on))
+}
+
 /**
  * Removes a module. `keep`: its tables, roles and settings stay for a later installation. `aside`: its tables get other
  * names, and the rest goes.
@@ -102,10 +118,10 @@ export async function uninstallModule(storing: Storing, uid: string, data: 'keep
     await refuseOutside(tx, manifest)
     if (row.state === moduleStates.disabled) await switchOn(tx, manifest, row.made)
     for (const resource of manifest.resources?.toReversed() ?? []) {
-      const stored = await storedDesign(tx, keyOf(resource), true)
+      const stored = await storedDesign(tx, resourceKeyOf(resource), true)
       // Somebody may have removed the screen in the generator.
       if (!stored) continue
-      await removeGenerated(by, { key: keyOf(resource), version: stored.version, table: data === 'aside' })
+      await removeGenerated(by, { key: resourceKeyOf(resource), version: stored.version, table: data === 'aside' })
     }
     await removeAllMenus(tx, manifest)
     const { roles } = row.made

@@ -6,7 +6,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { AppError } from '#src/server/errors.server.ts'
 import { hideConfig, showConfig } from './apply/apply-config.server.ts'
 import { rulesOf } from './apply/apply-menus.server.ts'
-import { keyOf } from './apply/apply-resources.server.ts'
+import { resourceKeyOf } from './apply/apply-resources.server.ts'
 import type { ModuleManifest } from './manifest.schema.ts'
 import type { ModuleMade } from './module-made.server.ts'
 
@@ -17,7 +17,7 @@ import type { ModuleMade } from './module-made.server.ts'
  */
 export async function switchOff(tx: Db, manifest: ModuleManifest, made: ModuleMade): Promise<ModuleMade> {
   await refuseOutside(tx, manifest)
-  const keys = manifest.resources?.map(keyOf) ?? []
+  const keys = manifest.resources?.map(resourceKeyOf) ?? []
   if (keys.length > 0)
     await tx.update(resourceDescription).set({ off: true }).where(inArray(resourceDescription.key, keys))
   const rules = await tx.select({ name: rule.name, status: rule.status }).from(rule).where(rulesOf(manifest.uid))
@@ -38,7 +38,7 @@ export async function switchOff(tx: Db, manifest: ModuleManifest, made: ModuleMa
 
 /** Shows again what a module has added, each as it was before. */
 export async function switchOn(tx: Db, manifest: ModuleManifest, { roles, statuses }: ModuleMade): Promise<void> {
-  const keys = manifest.resources?.map(keyOf) ?? []
+  const keys = manifest.resources?.map(resourceKeyOf) ?? []
   if (keys.length > 0)
     await tx.update(resourceDescription).set({ off: false }).where(inArray(resourceDescription.key, keys))
   const on = Object.entries(statuses).flatMap(([name, status]) => (status === 1 ? [name] : []))
@@ -55,7 +55,7 @@ export async function switchOn(tx: Db, manifest: ModuleManifest, { roles, status
 
 /** @throws AppError 409 when a screen of somebody else points to rows of a module */
 export async function refuseOutside(tx: Db, { resources = [] }: ModuleManifest): Promise<void> {
-  const keys = resources.map(keyOf)
+  const keys = resources.map(resourceKeyOf)
   if (keys.length === 0) return
   const { rows } = await tx.execute<{ name: string }>(sql`
     select distinct d.key as name from resource_description d,

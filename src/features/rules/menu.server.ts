@@ -2,8 +2,10 @@ import { asc, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { rule } from '#src/db/identity.table.server.ts'
 import { prepared } from '#src/db/prepared.server.ts'
+import { isModuleIcon, moduleDrawings } from '#src/features/modules/module-icons.server.ts'
 import { runtimeTitles } from '#src/features/resources/runtime-resource.server.ts'
 import { getLocale, type Locale } from '#src/i18n/paraglide/runtime.js'
+import type { Icon } from '#src/lib/icon.ts'
 import type { Side } from '#src/lib/side.ts'
 import { buttonNodes } from '#src/resource/registry.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
@@ -21,6 +23,8 @@ export type MenuRule = {
   name: string
   path: string
   icon: string
+  /** Of an icon of a module: its drawing. */
+  drawing?: Exclude<Icon, { font: string }>
   menu_type: 'tab' | 'link' | 'iframe' | null
   url: string
   component: string
@@ -75,6 +79,7 @@ async function treeOf(
   isHeld: (row: RuleRow) => boolean,
 ): Promise<MenuRule[]> {
   const [{ rows }, stored] = await Promise.all([rulesOf(db, side), runtimeTitles(db)])
+  const drawings = rows.some(({ icon }) => isModuleIcon(icon)) ? await moduleDrawings(db) : undefined
   const held = rows.filter((row) => row.status === 1 && (row.type === 'menu_dir' || isHeld(row)))
   const byParent = Map.groupBy(held, (row) => row.pid)
   const below = (pid: number | null): MenuRule[] =>
@@ -86,6 +91,7 @@ async function treeOf(
       const own = stored.get(component)
       // The menu of a runtime resource takes the resource's titles, unless the menu has its own name.
       const isOwn = own?.['zh-cn'] === row.title && row.titleEn === ''
+      const drawing = drawings?.get(icon)
       const titles = own && isOwn ? own : ruleTitles(row)
       return {
         id,
@@ -96,6 +102,7 @@ async function treeOf(
         name,
         path,
         icon,
+        ...(drawing ? { drawing } : {}),
         menu_type: row.menuType,
         url,
         component,

@@ -1,6 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import { registry } from '#src/resource/registry.ts'
-import { runtimeKey } from '#src/resource/runtime-component.ts'
+import { modulePageName, runtimeKey } from '#src/resource/runtime-component.ts'
 import { speltPath } from '../spelt-path.ts'
 import type { BootMenu } from './boot-menu.ts'
 import { leavesOf, type ShellMenu } from './shell-menu.ts'
@@ -25,7 +25,7 @@ export function shellMenus(
     const target = targetOf(menu, area)
     if (!target || (target.kind === 'dir' && children.length === 0)) return []
     const ours = target.kind === 'tab' || target.kind === 'iframe'
-    if (ours && runtimeKey(menu.component) === undefined && !exists(target.path.split('?', 1)[0] ?? '')) {
+    if (ours && !isRuntimePage(menu) && !exists(target.path.split('?', 1)[0] ?? '')) {
       if (!tell || (isResource(menu.component) && !exists(`/${area}/${menu.component}`))) return []
       Object.assign(target, { kind: 'missing', path: '' })
     }
@@ -35,6 +35,10 @@ export function shellMenus(
     ]
   })
 }
+
+/** Whether the page comes from the database: a stored description, or a page of a module. */
+const isRuntimePage = ({ component }: BootMenu) =>
+  runtimeKey(component) !== undefined || modulePageName(component) !== undefined
 
 /** Whether a component is the list of a resource in code. */
 const isResource = (component: string) => Object.values(registry).some(({ menu }) => menu === component)

@@ -2,7 +2,6 @@ import type * as v from 'valibot'
 import type { MemberNode } from '#src/resource/member-pages.ts'
 import type { Node } from '#src/resource/registry.ts'
 import type { ViewerCalls } from '../access/guards.server.ts'
-import { isOfPart } from '../access/parts.server.ts'
 import type { ApiContext } from '../context.server.ts'
 import type { Operation, OperationBody, OperationParameters } from '../openapi/operation.server.ts'
 
@@ -51,8 +50,7 @@ export function takesApiTokens({
 
 /** The description of a call, made from its definition. */
 export function operationOf(definition: Described): Operation {
-  const { method, path, tag, summary, security, answer, bare, errors = [] } = definition
-  const nodes: readonly string[] = definition.node === undefined ? [] : [definition.node].flat()
+  const { method, path, tag, summary, security, node, answer, bare, errors } = definition
   const { segments, query, rawQuery, body, rawBody, write } = definition
   return {
     method,
@@ -60,7 +58,7 @@ export function operationOf(definition: Described): Operation {
     tag,
     summary,
     security,
-    node: nodes.length > 0 ? nodes.join(' | ') : undefined,
+    node: node === undefined ? undefined : [node].flat().join(' | '),
     super: definition.super,
     proof: definition.proof === true ? true : undefined,
     segments: segments?.entries,
@@ -68,7 +66,7 @@ export function operationOf(definition: Described): Operation {
     body: rawBody ?? (body && { type: 'application/json', schema: body }),
     answer,
     bare,
-    errors: isOfPart(nodes) ? [...new Set([...errors, 404 as const])] : errors,
+    errors,
     idempotent: write === undefined ? definition.idempotent : true,
     apiTokens: takesApiTokens(definition) || undefined,
   }

@@ -43,7 +43,7 @@ function notePanels({ before, after, steps }: Applying): void {
 }
 
 /** Differs with anything that is done. */
-export function digestOf(version: ModuleManifest['version'], { steps, sql, conflicts }: Applying): string {
+export function digestOfPlan(version: ModuleManifest['version'], { steps, sql, conflicts }: Applying): string {
   return createHash('sha256')
     .update(JSON.stringify([version, steps, sql, conflicts]))
     .digest('hex')

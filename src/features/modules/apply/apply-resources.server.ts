@@ -16,16 +16,16 @@ import { type Applying, choose, iconName } from './applying.server.ts'
 type Resource = NonNullable<ModuleManifest['resources']>[number]
 
 /** The key of a resource of a manifest. Its description was checked when the archive came. */
-export function keyOf({ description }: Resource): string {
+export function resourceKeyOf({ description }: Resource): string {
   return String(Reflect.get(description, 'key'))
 }
 
 /** Makes the screens that are new, and changes those that the new version has otherwise. */
 export async function applyResources(on: Applying): Promise<void> {
-  const earlier = new Map(on.before?.resources?.map((one) => [keyOf(one), one]))
+  const earlier = new Map(on.before?.resources?.map((one) => [resourceKeyOf(one), one]))
   for (const resource of on.after.resources ?? []) {
-    const old = earlier.get(keyOf(resource))
-    const stored = old && (await storedDesign(on.by.tx, keyOf(resource), true))
+    const old = earlier.get(resourceKeyOf(resource))
+    const stored = old && (await storedDesign(on.by.tx, resourceKeyOf(resource), true))
     if (old && stored) await changeScreen(on, old, resource, stored)
     else await addScreen(on, resource)
   }
@@ -33,13 +33,13 @@ export async function applyResources(on: Applying): Promise<void> {
 
 /** Removes the screens that the new version lacks. Their rows are put aside, and come back with the version before. */
 export async function removeResources(on: Applying): Promise<void> {
-  const kept = new Set(on.after.resources?.map(keyOf))
+  const kept = new Set(on.after.resources?.map(resourceKeyOf))
   for (const resource of on.before?.resources?.toReversed() ?? []) {
-    if (kept.has(keyOf(resource))) continue
-    const stored = await storedDesign(on.by.tx, keyOf(resource), true)
+    if (kept.has(resourceKeyOf(resource))) continue
+    const stored = await storedDesign(on.by.tx, resourceKeyOf(resource), true)
     if (!stored) continue
     const rows = await countOf(on.by.tx, stored.design.tableName)
-    const { id } = await removeGenerated(on.by, { key: keyOf(resource), version: stored.version, table: true })
+    const { id } = await removeGenerated(on.by, { key: resourceKeyOf(resource), version: stored.version, table: true })
     on.made.generations.push(id)
     on.steps.push({
       kind: 'resource',
@@ -54,7 +54,7 @@ async function addScreen(on: Applying, resource: Resource): Promise<void> {
   const design = designOf(on.uid, resource, new Set())
   const kept = await keptTable(on, design.tableName)
   const made = await make(on, { design, base: null })
-  if (!kept) on.fresh.add(keyOf(resource))
+  if (!kept) on.fresh.add(resourceKeyOf(resource))
   on.steps.push({
     kind: 'resource',
     text: m.modules_stepScreen({ title: titleOf(made), table: design.tableName }),
@@ -87,7 +87,7 @@ async function keptTable(on: Applying, tableName: string): Promise<boolean> {
 }
 
 async function changeScreen(on: Applying, old: Resource, resource: Resource, stored: StoredDesign): Promise<void> {
-  const key = keyOf(resource)
+  const key = resourceKeyOf(resource)
   const known = new Set(stored.design.description.fields.map(({ name }) => name))
   const [was, is] = [designOf(on.uid, old, new Set()), designOf(on.uid, resource, known)]
   if (isDeepStrictEqual(was, designOf(on.uid, resource, new Set()))) return

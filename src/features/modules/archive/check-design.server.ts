@@ -21,9 +21,10 @@ export function designProblems(
   const { key, menu } = design.description
   if (!isOwn(key, uid, '-')) complain('description.key', m.module_notOwn({ name: key, start: `${uid}-` }))
   if (!isOwn(menu, uid, '/')) complain('description.menu', m.module_notOwn({ name: menu, start: `${uid}/` }))
-  const table = new RegExp(`^res_${uid}(_[a-z0-9]+)*$`)
-  if (!table.test(design.tableName) || design.tableName.length > 54)
-    complain('tableName', m.module_notOwn({ name: shownName(design.tableName), start: `res_${uid}_` }))
+  const { tableName } = design
+  const isTable = isOwn(tableName, `res_${uid}`, '_') && /^[a-z0-9]+(_[a-z0-9]+)*$/.test(tableName)
+  if (!isTable || tableName.length > 54)
+    complain('tableName', m.module_notOwn({ name: shownName(tableName), start: `res_${uid}_` }))
   for (const [name, { column, from }] of Object.entries(design.columns))
     if (column !== undefined || from !== undefined) complain(`columns.${shownName(name)}`, m.module_columns())
   for (const [place, [text = '']] of Object.entries(designErrors(design))) complain(place, text)
@@ -42,6 +43,9 @@ function checkColumns(design: Design, complain: Complain) {
   const columns = fields.map(({ name }) => columnIn(design, name))
   const reserved = columns.find((column) => column.startsWith('gone_') || column === 'search_grams')
   if (reserved !== undefined) complain('description.fields', m.generator_reserved({ name: reserved }))
+  // Every object has these already.
+  const hidden = fields.find(({ name }) => name in {})
+  if (hidden) complain('description.fields', m.generator_reserved({ name: hidden.name }))
   const { scopeField } = design
   if (scopeField === null) return
   const owner = fields.find(({ name }) => name === scopeField)

@@ -6,6 +6,7 @@ import { descriptionSchema } from '#src/resource/description-schema.ts'
 import { fieldErrors } from '#src/resource/form-schema.ts'
 import { allNodes, verbNodes } from '#src/resource/registry.ts'
 import type { ModuleManifest } from '../manifest.schema.ts'
+import { configProblems } from './check-config.server.ts'
 import { designProblems } from './check-design.server.ts'
 import { panelProblems, seedProblems } from './check-rows.server.ts'
 import { type Complain, isOwn, placed } from './complain.ts'
@@ -27,6 +28,7 @@ export function manifestProblems(manifest: ModuleManifest, files: readonly Modul
   const designs = checkResources(manifest, complain)
   checkNames(manifest, complain)
   checkRoles(manifest, designs, complain)
+  configProblems(manifest, [...designs.keys()], complain)
   panelProblems(manifest, designs, complain)
   seedProblems(manifest, designs, complain)
   checkFiles(manifest, files, complain)

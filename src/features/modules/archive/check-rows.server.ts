@@ -4,7 +4,7 @@ import { fieldsOf } from '#src/features/generator/steps.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field } from '#src/resource/description.ts'
 import { fieldSchema } from '#src/resource/field-schema.ts'
-import { isRequired, isSecret, optionsOf, relationTarget } from '#src/resource/field-traits.ts'
+import { addressesIn, isRequired, isSecret, optionsOf, relationTarget } from '#src/resource/field-traits.ts'
 import type { CheckedFilter } from '#src/server/list/filter.server.ts'
 import { filterSchema } from '#src/server/list/filter.server.ts'
 import type { ModuleManifest, ModulePanel } from '../manifest.schema.ts'
@@ -51,7 +51,8 @@ function checkKind(panel: ModulePanel, fields: readonly Field[], { description }
     const by = fields.find(({ name }) => name === panel.by)
     // Values of several options are no groups: a row would be in more than one.
     const single = by !== undefined && !('multiple' in by && by.multiple === true)
-    expect('by', panel.by, single && (by.type === 'switch' || optionsOf(by) !== undefined))
+    // Of all fields, only a switch takes a truth.
+    expect('by', panel.by, single && (optionsOf(by) !== undefined || v.is(fieldSchema(by), true)))
   }
 }
 
@@ -103,7 +104,9 @@ function checkOf(field: Field) {
   return {
     required: isRequired(field),
     fault(value: SeedValue, rows: ReadonlyMap<string, string>): string | undefined {
-      if (isSecret(field) || field.readOnly === true) return m.module_badValue({ name: field.name })
+      // Files come with nobody: an address would lead to another machine.
+      const isFile = addressesIn(field) === 'value' && value !== ''
+      if (isSecret(field) || field.readOnly === true || isFile) return m.module_badValue({ name: field.name })
       if (typeof value !== 'object' || value === null || Array.isArray(value))
         return target && value !== null ? m.module_badValue({ name: field.name }) : fits(value)
       if (!('seed' in value)) return fits(value['zh-cn']) ?? fits(value.en)

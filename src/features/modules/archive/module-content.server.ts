@@ -33,14 +33,14 @@ const kinds: Readonly<Record<string, Kind>> = {
  * Reads the files of a module, from an archive or a folder.
  * @throws AppError 422 with messages about what is no module
  */
-export function contentOf(files: ReadonlyMap<string, Buffer>): ModuleContent {
+export function moduleContent(files: ReadonlyMap<string, Buffer>): ModuleContent {
   const read = v.safeParse(manifestSchema, filledManifest(files))
   if (!read.success) {
     const places = Object.entries(fieldErrors(read.issues)).map(([place, [text = '']]) => placed(place, text))
     throw invalid({ file: places.slice(0, MOST_PLACES) })
   }
   const pictures = [...files].filter(([path]) => FILE_PATH.test(path))
-  return { manifest: cleaned(read.output), files: pictures.map(([path, bytes]) => pictureOf(path, bytes)) }
+  return { manifest: cleaned(read.output), files: pictures.map(([path, bytes]) => checkedPicture(path, bytes)) }
 }
 
 function cleaned({ description, pages, ...manifest }: ModuleManifest): ModuleManifest {
@@ -56,7 +56,7 @@ function cleaned({ description, pages, ...manifest }: ModuleManifest): ModuleMan
 }
 
 /** A picture with its type, a drawing cleaned. @throws AppError 422 when the content is not what the name says */
-export function pictureOf(path: string, bytes: Buffer): ModuleFile {
+export function checkedPicture(path: string, bytes: Buffer): ModuleFile {
   const ending = path.slice(path.lastIndexOf('.') + 1)
   if (ending === 'svg') {
     const drawing = cleanSvg(bytes)

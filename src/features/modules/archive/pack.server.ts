@@ -7,8 +7,9 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { invalid } from '#src/server/errors.server.ts'
 import { FILE_PATH } from '../manifest.schema.ts'
 import { manifestProblems } from './check-manifest.server.ts'
-import { contentOf, type ModuleContent } from './module-content.server.ts'
+import { type ModuleContent, moduleContent } from './module-content.server.ts'
 import { MANIFEST, MOST_OF_FILE, MOST_PACKED, megabytes, SIGNATURE, shownName, TEXTS } from './module-limits.ts'
+import { assertPictures } from './picture-size.server.ts'
 import { filesOfZip, refused } from './read-zip.server.ts'
 import { privateKeyOf, publicKeyOf, signatureFor } from './signature.server.ts'
 
@@ -18,7 +19,7 @@ const FOLDERS = ['translations', 'pictures', 'icons']
 /** Equal files make equal archives. Zips know no time before this one, and none of time zones. */
 const MADE = new Date(1980, 0, 1)
 
-/** The files of a module in a folder, by name. What systems and editors leave behind is passed over. @throws AppError 422 */
+/** The files of a module in a folder. What systems and editors leave behind is passed over. @throws AppError 422 */
 async function filesOfFolder(folder: string): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
   for (const [below, entries] of await listed(folder)) {
@@ -45,7 +46,7 @@ async function listed(folder: string): Promise<[below: string, entries: Dirent[]
 
 /** A module in a folder, as it is before it is packed. @throws AppError 422 for what is no module */
 export async function readFolder(folder: string): Promise<ModuleContent> {
-  return contentOf(await filesOfFolder(folder))
+  return moduleContent(await filesOfFolder(folder))
 }
 
 /** An archive, and what it is. `key`: the public key that it is signed with. */
@@ -60,8 +61,9 @@ export async function packModule(folder: string, privateKeyPem: string): Promise
   const key = privateKeyOf(privateKeyPem)
   if (!key) throw refused(m.module_noPrivateKey())
   const files = await filesOfFolder(folder)
-  const { manifest, files: pictures } = contentOf(files)
+  const { manifest, files: pictures } = moduleContent(files)
   const problems = manifestProblems(manifest, pictures)
+  await assertPictures(pictures)
   if (problems.length > 0) throw invalid({ file: problems })
   const zip = new ZipFile()
   const all = new Map([...files, [SIGNATURE, signatureFor(files, key)]])

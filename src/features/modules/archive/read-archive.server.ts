@@ -1,7 +1,8 @@
 import type { TrustedKey } from '../store.schema.ts'
-import { contentOf, type ModuleContent } from './module-content.server.ts'
+import { type ModuleContent, moduleContent } from './module-content.server.ts'
+import { assertPictures } from './picture-size.server.ts'
 import { archiveBytes, filesOfZip } from './read-zip.server.ts'
-import { sha256, signerOf } from './signature.server.ts'
+import { archiveSigner, sha256 } from './signature.server.ts'
 
 /** A module from an archive that a trusted key has signed. */
 export type ModuleArchive = ModuleContent & {
@@ -12,8 +13,8 @@ export type ModuleArchive = ModuleContent & {
 }
 
 /**
- * Reads an archive. Nothing in it is looked at before its signature is right. `manifestProblems` says what is wrong with
- * the module itself.
+ * Reads an archive. Nothing in it is looked at before its signature is right. `manifestProblems` says what is wrong
+ * with the module itself.
  * @throws AppError 422 for anything but a signed archive with a module
  */
 export async function readArchive(
@@ -22,7 +23,8 @@ export async function readArchive(
 ): Promise<ModuleArchive> {
   const bytes = await archiveBytes(path)
   const files = await filesOfZip(bytes)
-  const signer = signerOf(files, trusted)
-  const { manifest, files: pictures } = contentOf(files)
+  const signer = archiveSigner(files, trusted)
+  const { manifest, files: pictures } = moduleContent(files)
+  await assertPictures(pictures)
   return { manifest, files: pictures, signer, sha256: sha256(bytes) }
 }

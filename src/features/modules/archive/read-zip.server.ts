@@ -15,7 +15,7 @@ import {
   shownName,
   TEXTS,
 } from './module-limits.ts'
-import { placesOf } from './zip-layout.server.ts'
+import { zipPlaces } from './zip-layout.server.ts'
 
 const NAMES: readonly string[] = [MANIFEST, SIGNATURE, ...Object.values(TEXTS)]
 const UNIX = 3
@@ -58,7 +58,7 @@ export async function filesOfZip(bytes: Buffer): Promise<Map<string, Buffer>> {
   const names = entries.map(({ fileName }) => fileName.toLowerCase())
   const twice = names.find((name, at) => names.indexOf(name) !== at)
   if (twice !== undefined) throw refused(m.module_fileTwice({ name: shownName(twice) }))
-  const places = placesOf(bytes, entries)
+  const places = zipPlaces(bytes, entries)
   if (!places) throw damaged()
   const files = new Map<string, Buffer>()
   for (const [at, entry] of entries.entries()) {
@@ -77,7 +77,7 @@ function entriesOf(bytes: Buffer): Promise<Entry[]> {
     const entries: Entry[] = []
     const take = (error: Error | null, zip?: ZipFile) => {
       if (error || !zip) return reject(damaged())
-      if (zip.entryCount > MOST_FILES) return reject(refused(m.module_tooManyFiles({ count: MOST_FILES })))
+      if (zip.entryCount > MOST_FILES) return reject(refused(m.module_tooManyFiles({ most: MOST_FILES })))
       zip.on('entry', (entry: Entry) => {
         entries.push(entry)
         zip.readEntry()

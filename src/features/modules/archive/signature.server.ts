@@ -44,7 +44,7 @@ export function fingerprintOf(key: string): string {
  * @returns the name of the key
  * @throws AppError 422 when nobody has, somebody else, or these files are not what was signed
  */
-export function signerOf(files: ReadonlyMap<string, Buffer>, trusted: readonly TrustedKey[]): string {
+export function archiveSigner(files: ReadonlyMap<string, Buffer>, trusted: readonly TrustedKey[]): string {
   const key = signingKeyOf(files)
   const known = trusted.find((one) => Buffer.from(one.key, 'base64').equals(Buffer.from(key, 'base64')))
   if (!known) throw refused(m.module_keyUnknown({ fingerprint: fingerprintOf(key) }))

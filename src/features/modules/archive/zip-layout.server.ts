@@ -14,14 +14,14 @@ const FLAGS = FOLLOWS | 0x6 | 0x800
 const CONTRADICTING = [0x0001, 0x6375, 0x7075]
 
 /** Where the packed content of each entry is, in the order of the list. */
-export type Place = { start: number; end: number }
+type Place = { start: number; end: number }
 
 /**
  * Reads where the entries of a zip are, and accepts it only when nothing is before, between or behind them, and when
  * what is before the content of an entry says what the list at the end says. So every program reads the same of it.
  * @returns undefined for any other zip
  */
-export function placesOf(bytes: Buffer, entries: readonly Entry[]): Place[] | undefined {
+export function zipPlaces(bytes: Buffer, entries: readonly Entry[]): Place[] | undefined {
   const list = listOf(bytes, entries)
   if (list === undefined) return undefined
   const places = new Map<Entry, Place>()

@@ -8,8 +8,9 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { clearWithCaches, processCache } from '#src/server/cache/process-cache.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { cleanHtml } from '#src/server/fields/clean-html.server.ts'
-import { type ModuleFile, pictureOf } from '../archive/module-content.server.ts'
+import { checkedPicture, type ModuleFile } from '../archive/module-content.server.ts'
 import { MOST_OF_FILE, MOST_PACKED } from '../archive/module-limits.ts'
+import { assertPictures } from '../archive/picture-size.server.ts'
 import { sha256 } from '../archive/signature.server.ts'
 import { type IndexEntry, indexEntry, indexFile, indexSchema, MOST_OF_INDEX } from './index-entry.schema.ts'
 import { type IndexDeps, placeOf } from './index-place.server.ts'
@@ -96,7 +97,8 @@ export async function indexPicture(
   const key = `${address} ${path}`
   const known = pictures.get(key)
   if (known) return known
-  const picture = pictureOf(path, await placeOf(address, deps)(path, MOST_OF_FILE))
+  const picture = checkedPicture(path, await placeOf(address, deps)(path, MOST_OF_FILE))
+  await assertPictures([picture])
   pictures.set(key, picture)
   return picture
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import semver from 'semver'
 import * as v from 'valibot'
 import { manifestProblems } from '../archive/check-manifest.server.ts'
-import { contentOf, type ModuleFile } from '../archive/module-content.server.ts'
+import { type ModuleFile, moduleContent } from '../archive/module-content.server.ts'
 import { archiveBytes, filesOfZip, refused } from '../archive/read-zip.server.ts'
 import { sha256, signingKeyOf } from '../archive/signature.server.ts'
 import type { ModuleManifest } from '../manifest.schema.ts'
@@ -59,7 +59,7 @@ async function readAny(path: string) {
   const bytes = await archiveBytes(path)
   const files = await filesOfZip(bytes)
   signingKeyOf(files)
-  const { manifest, files: pictures } = contentOf(files)
+  const { manifest, files: pictures } = moduleContent(files)
   const [problem] = manifestProblems(manifest, pictures)
   if (problem !== undefined) throw refused(problem)
   return { manifest, pictures, digest: sha256(bytes) }
