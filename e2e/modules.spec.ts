@@ -30,6 +30,7 @@ test('the asset register is installed, its screens open at once, it is disabled,
   await expect(page.getByText(m('store_installedDone', { version: '1.0.0' }))).toBeVisible()
   await page.getByRole('link', { name: '资产类别' }).last().click()
   await expect(page).toHaveURL('/admin/assets/category')
+  await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('row').nth(1)).toBeVisible()
 
   // The menu of the shell has come without a new document.
@@ -45,11 +46,12 @@ test('the asset register is installed, its screens open at once, it is disabled,
   await act(m('store_enable')).click()
   await expect(menu).toBeVisible()
 
-  await page.getByRole('button', { name: '资产管理', exact: true }).click()
+  const modules = page.getByRole('list', { name: m('store_modules') })
+  await modules.getByRole('button', { name: '资产管理', exact: true }).click()
   await dialog.getByRole('button', { name: m('store_uninstall'), exact: true }).click()
   await expect(asked.getByRole('radio', { name: m('store_dataKeep') })).toBeChecked()
   await expectAccessible([], '[role=alertdialog]')
-  await asked.getByText(m('store_dataAside'), { exact: true }).click()
+  await asked.getByRole('radio', { name: m('store_dataAside') }).check()
   await asked.getByRole('button', { name: m('store_uninstall'), exact: true }).click()
   await expect(asked).toBeHidden()
   await expect(dialog.getByText(m('store_stateNone'))).toBeVisible()
