@@ -14,9 +14,9 @@ test('an archive is uploaded, planned, installed in one call, and all of it work
   expect(shown.steps.map(({ text }) => text)).toEqual([
     'Add 1 setting',
     'Add the menu directory “Lending”',
-    'Add the page “Lending”',
     'Create the screen “Lending” with the table res_lending_thing',
     'Create the screen “Lending” with the table res_lending_loan',
+    'Add the page “Lending”',
     'Add the role “Name”, given to nobody',
     'Add 1 row to “Lending”',
     'Add 1 row to “Lending”',

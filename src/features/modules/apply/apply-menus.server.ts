@@ -15,11 +15,11 @@ type Entry = {
   kind: 'menu' | 'page'
 }
 
-/** Adds the directories and pages that are new, and renames those that the module has renamed. */
-export async function applyMenus(on: Applying): Promise<void> {
+/** Adds the directories, or the pages, that are new, and renames those that the module has renamed. */
+export async function applyMenus(on: Applying, what: Entry['kind']): Promise<void> {
   const { tx } = on.by
   const earlier = new Map(on.before ? entriesOf(on.before).map((one) => [one.name, one]) : [])
-  for (const entry of entriesOf(on.after)) {
+  for (const entry of entriesOf(on.after).filter((one) => one.kind === what)) {
     const { name, title, kind } = entry
     const old = earlier.get(name)
     const shown = labelText(title)

@@ -12,8 +12,10 @@ import type { Applying } from './applying.server.ts'
 /** Makes a version of a module true, from nothing or from the version that is here. */
 export async function applyModule(on: Applying): Promise<void> {
   await applyConfig(on)
-  await applyMenus(on)
+  await applyMenus(on, 'menu')
   await applyResources(on)
+  // A guide stands below the screens that it is about.
+  await applyMenus(on, 'page')
   await removeResources(on)
   await applyRoles(on)
   await removeRoles(on)
@@ -26,7 +28,8 @@ export async function applyModule(on: Applying): Promise<void> {
 /** All but the resources: an update that is taken back has undone these by itself. */
 export async function applyAround(on: Applying): Promise<void> {
   await applyConfig(on)
-  await applyMenus(on)
+  await applyMenus(on, 'menu')
+  await applyMenus(on, 'page')
   await applyRoles(on)
   await removeRoles(on)
   await removeMenus(on)
