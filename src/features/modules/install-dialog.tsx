@@ -114,7 +114,7 @@ function Done({ plan, onClose }: { plan: ModulePlan; onClose(): void }) {
         </Banner>
         {screens.length > 0 && <p>{m.store_screensHere()}</p>}
         <ScreenLinks screens={screens} onLeave={onClose} />
-        {data?.adds && data.adds.roles.length > 0 && (
+        {plan.from === null && data?.adds && data.adds.roles.length > 0 && (
           <p className="text-muted">{m.store_rolesHint({ names: data.adds.roles.join(', ') })}</p>
         )}
       </div>

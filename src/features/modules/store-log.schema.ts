@@ -76,7 +76,7 @@ export const moduleLogDescription = {
       label: m.store_logState,
       options: stateOptions,
       readOnly: true,
-      list: { render: 'tag', width: 100 },
+      list: { render: 'tag', width: 120 },
     },
     { name: 'toVersion', type: 'text', label: m.store_version, readOnly: true, noFilter: true, list: { width: 90 } },
     {

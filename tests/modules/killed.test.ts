@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { sql } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '#src/db/client.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { rowsBy } from '../support/base-info.ts'
+import { moduleStore } from '../support/store.ts'
+
+const english = { locale: 'en' } as const
+
+/** Tables that an installation writes: at its beginning, for its screens, for its roles, and as the last one. */
+const steps = ['config', 'resource_description', 'role', 'module_release']
+
+test.for(steps)('a process that is killed while it waits for %s leaves nothing, and says so', async (table) => {
+  const { db, url, admin, upload, plan, install } = await moduleStore()
+  await upload()
+  const { plan: digest } = await plan('lending')
+  const other = openDatabase(url, 1)
+  onTestFinished(() => other.$client.end())
+  await other.execute(sql.raw(`begin; lock table ${table} in share mode`))
+  const script = ['tests/support/module-process.ts', url, 'lending', digest]
+  const child = spawn(process.execPath, script, { stdio: 'ignore' })
+  const ended = once(child, 'exit')
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const waiting = async () => {
+    const { rows } = await db.execute(
+      sql`select 1 from pg_locks where not granted and relation = ${table}::regclass limit 1`,
+    )
+    return rows.length
+  }
+  await expect.poll(waiting, { timeout: 40_000 }).toBe(1)
+  child.kill('SIGKILL')
+  await ended
+  await other.execute(sql.raw('rollback'))
+  const log = async () => (await admin('GET', '/adminApi/module-log/index')).data
+  await expect
+    .poll(log, { timeout: 20_000 })
+    .toMatchObject({ list: [{ kind: 'install', state: 'error', message: m.modules_interrupted({}, english) }, {}] })
+  expect(await admin('GET', '/adminApi/lending-thing/index')).toMatchObject({ status: 404 })
+  expect(await admin('GET', '/adminApi/role/index?quickSearch=Name')).toMatchObject({ data: { total: 0 } })
+  expect(await install('lending')).toMatchObject({ code: 200 })
+  expect(await rowsBy(admin, 'lending-loan', 'name')).toHaveProperty('First')
+})
