@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { BackendError } from '#src/backend/backend-error.ts'
+import { pageAnswer } from '#src/backend/page-answer.ts'
 import { getting } from '#src/crud/calls/endpoint-calls.ts'
 import type { AnswerOf } from '#src/server/endpoint/call-types.ts'
 import type { moduleScreenEndpoints } from './module-screens.api.server.ts'
@@ -15,16 +15,7 @@ export type ShownModulePage = AnswerOf<Call>
 export const modulePageQuery = (path: string) =>
   queryOptions({
     queryKey: ['module', 'page', path],
-    queryFn: async ({ signal }) => {
-      try {
-        return await reading({ path }, signal)
-      } catch (error) {
-        if (error instanceof BackendError && error.code === 403) return 'refused'
-        // A back end without modules does not have this endpoint.
-        if (error instanceof BackendError && (error.code === 404 || error.code === 501)) return 'missing'
-        throw error
-      }
-    },
+    queryFn: ({ signal }) => pageAnswer(reading({ path }, signal)),
     gcTime: Number.POSITIVE_INFINITY,
   })
 

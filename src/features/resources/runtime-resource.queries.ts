@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { BackendError } from '#src/backend/backend-error.ts'
+import { pageAnswer } from '#src/backend/page-answer.ts'
 import { getting } from '#src/crud/calls/endpoint-calls.ts'
 import type { resourceEndpoints } from './resource.api.server.ts'
 
@@ -12,15 +12,6 @@ const reading = getting<typeof resourceEndpoints.description>('/adminApi/resourc
 export const runtimeResourceQuery = (path: string) =>
   queryOptions({
     queryKey: ['resource', 'description', path],
-    queryFn: async ({ signal }) => {
-      try {
-        return await reading({ path }, signal)
-      } catch (error) {
-        if (error instanceof BackendError && error.code === 403) return 'refused'
-        // A back end without runtime resources does not have this endpoint.
-        if (error instanceof BackendError && (error.code === 404 || error.code === 501)) return 'missing'
-        throw error
-      }
-    },
+    queryFn: ({ signal }) => pageAnswer(reading({ path }, signal)),
     gcTime: Number.POSITIVE_INFINITY,
   })
