@@ -92,10 +92,9 @@ function shownOf(uid: string, { title, icon }: Entry) {
 
 /** The directories and pages of a module, those above others first. Without a directory of its own, it gets one. */
 function entriesOf({ uid, title, icon, menus = [], pages = [], resources = [] }: ModuleManifest): Entry[] {
-  const named = [...menus, ...pages].map(({ name }) => name)
   const screens = resources.map(({ description }) => String(Reflect.get(description, 'menu')))
-  const root = [...named, ...screens]
-  const below = root.some((name) => name.startsWith(`${uid}/`)) && !root.includes(uid)
+  const names = [...[...menus, ...pages].map(({ name }) => name), ...screens]
+  const below = names.some((name) => name.startsWith(`${uid}/`)) && !names.includes(uid)
   const entries: Entry[] = [
     ...(below ? [{ name: uid, title, icon, kind: 'menu' as const }] : []),
     ...menus.map((one): Entry => ({ ...one, kind: 'menu' })),
