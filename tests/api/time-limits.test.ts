@@ -161,7 +161,8 @@ test('a job that meets a held table three times says why', async () => {
 })
 
 test('signing in and going on need none of the connections that lists hold', async () => {
-  const { call, limited, db } = await startLimited(soon({ wait: 100 }))
+  // A busy machine takes longer than the shortest waits to open a connection.
+  const { call, limited, db } = await startLimited(soon({ wait: 1500 }))
   const held = await Promise.all(Array.from({ length: 4 }, () => limited.$client.connect()))
   onTestFinished(() => {
     for (const client of held) client.release()

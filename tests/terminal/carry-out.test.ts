@@ -61,8 +61,8 @@ test('output and errors are written in order, without secrets, and with the envi
 })
 
 test('a command that takes too long is ended', async () => {
-  const { ended, lines, run } = await carry(`console.log('began'); ${STAYS}`, { minutes: 0.03 })
-  const sentence = m.terminal_tooLong({ minutes: 0.03 })
+  const { ended, lines, run } = await carry(`console.log('began'); ${STAYS}`, { minutes: 0.1 })
+  const sentence = m.terminal_tooLong({ minutes: 0.1 })
   expect(await ended).toBe(sentence)
   expect((await lines()).slice(-2)).toEqual(['began', sentence])
   expect(await run()).toMatchObject({ state: 'failed' })

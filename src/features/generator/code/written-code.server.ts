@@ -68,6 +68,10 @@ export const writtenCode: Readonly<Record<string, CodePlaces>> = {
     resource: at('candidateResource', 'features/exams/candidate.api'),
     one: at('candidateOne', 'features/exams/exam.relation'),
   },
+  'module-log': {
+    table: at('moduleLog', 'features/modules/module.table'),
+    resource: at('moduleLogResource', 'features/modules/module-log.api'),
+  },
   crud: {
     table: at('crudLog', 'features/generator/generation.table'),
     resource: at('crudResource', 'features/generator/crud.api'),
