@@ -10,6 +10,7 @@ const folders = [
   'docs',
   'e2e',
   'messages',
+  'modules',
   'project.inlang',
   'public',
   'scripts',
