@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
+import { GENERATION_LOCK } from '#src/features/generator/entry-log.server.ts'
 import { crudLog } from '#src/features/generator/generation.table.server.ts'
-import { GENERATION_LOCK } from '#src/features/generator/generation-state.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { idOf, rowsBy } from '../support/base-info.ts'
 import { text } from '../support/exam-room.ts'

@@ -6,6 +6,7 @@ import { messageOut } from '#src/db/message.table.server.ts'
 import { parts } from '#src/features/modules/parts.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { mailAnnouncements } from '#src/server/notices/announcement-mail.server.ts'
+import { publish } from '../support/announcements.ts'
 import { type Caller, startApi } from '../support/api.ts'
 import { secret } from '../support/deps.ts'
 import { addOfficer } from '../support/officer.ts'
@@ -21,16 +22,6 @@ const part = (uid: string) => {
 }
 const turn = (db: Database, uid: string, on: boolean) => db.transaction((tx) => part(uid).switchOn(tx, on))
 
-const publish = (call: Caller, values: Record<string, unknown> = {}) =>
-  call('POST', '/adminApi/announcement/add', {
-    title: 'Hello',
-    content: 'The text',
-    audience: 'staff',
-    roleIds: [],
-    organizationIds: [],
-    status: 'published',
-    ...values,
-  })
 type Notices = { list: { title: string }[]; unread: number }
 const notices = async (call: Caller, base = '/adminApi') => {
   const { list, unread } = (await call('GET', `${base}/notice/index`)).data as Notices

@@ -6,6 +6,7 @@ import type { Database } from '#src/db/client.server.ts'
 import { account, accountPreference } from '#src/db/identity.table.server.ts'
 import { messageOut } from '#src/db/message.table.server.ts'
 import { mailAnnouncements, purgeAnnouncementMail } from '#src/server/notices/announcement-mail.server.ts'
+import { publish as publishAnnouncement } from '../support/announcements.ts'
 import { addOrganizations, type Caller } from '../support/api.ts'
 import { secret } from '../support/deps.ts'
 import { addOfficer } from '../support/officer.ts'
@@ -14,15 +15,7 @@ import { smtpServer } from '../support/smtp.ts'
 
 type Given = Record<string, unknown>
 const publish = async (call: Caller, values: Given = {}): Promise<number> => {
-  const { data, msg } = await call('POST', '/adminApi/announcement/add', {
-    title: 'Hello',
-    content: 'The text',
-    audience: 'staff',
-    roleIds: [],
-    organizationIds: [],
-    status: 'published',
-    ...values,
-  })
+  const { data, msg } = await publishAnnouncement(call, values)
   if (!data) throw new Error(msg)
   return (data as { id: number }).id
 }

@@ -1,22 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Database } from '#src/db/client.server.ts'
+import { publish } from '../support/announcements.ts'
 import { addOrganizations, type Caller, startApi } from '../support/api.ts'
 import { addOfficer } from '../support/officer.ts'
 
 const nodes = (['index', 'add', 'edit', 'del'] as const).map((verb) => `routine/announcement/${verb}` as const)
 
-type Given = Record<string, unknown>
-const publish = async (call: Caller, values: Given) =>
-  call('POST', '/adminApi/announcement/add', {
-    title: 'Hello',
-    content: 'The text',
-    audience: 'staff',
-    roleIds: [],
-    organizationIds: [],
-    status: 'published',
-    ...values,
-  })
 const idOf = ({ data, msg }: { data: unknown; msg: string }): number => {
   if (!data) throw new Error(msg)
   return (data as { id: number }).id

@@ -1,7 +1,5 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
-import * as v from 'valibot'
 import { besideOf, type Database, type Db } from '#src/db/client.server.ts'
-import { isStalePlan } from '#src/db/prepared-client.server.ts'
 import { quoted } from '#src/db/statement.server.ts'
 import { dropGuards } from '#src/features/resources/runtime-guards.server.ts'
 import {
@@ -10,16 +8,14 @@ import {
   editRuntimeResource,
 } from '#src/features/resources/runtime-write.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { statusMessage } from '#src/lib/status-message.ts'
 import { labelText } from '#src/resource/label.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
-import { databaseTrouble } from '#src/server/database-trouble.server.ts'
 import { AppError, stale } from '#src/server/errors.server.ts'
 import { pgErrorOf } from '#src/server/write/db-errors.server.ts'
 import type { Design, GenerationKind } from './design.schema.ts'
+import { GENERATION_LOCK, workWithEntry } from './entry-log.server.ts'
 import { followRenames, inverse } from './follow-renames.server.ts'
 import { crudLog, type GenerationRow } from './generation.table.server.ts'
-import { GENERATION_LOCK } from './generation-state.server.ts'
 import type { Kept } from './kept.server.ts'
 import { prepareDesign, tokenOf, type Wanted } from './prepare-design.server.ts'
 import { goneName, isOwnTable, type TableStep } from './steps.server.ts'
@@ -267,34 +263,9 @@ async function logged(
   if (within) {
     await work(made.id)
     await tx.update(crudLog).set({ state: 'success' }).where(eq(crudLog.id, made.id))
-    return made.id
-  }
-  await tx.execute(sql`select pg_advisory_xact_lock(${GENERATION_LOCK}, ${made.id}::int)`)
-  try {
-    await work(made.id)
-    await tx.update(crudLog).set({ state: 'success' }).where(eq(crudLog.id, made.id))
-  } catch (error) {
-    // The transaction runs once more, with an entry of its own.
-    if (isStalePlan(error)) await beside.delete(crudLog).where(eq(crudLog.id, made.id))
-    else
-      await beside
-        .update(crudLog)
-        .set({ state: 'error', message: reasonFor(error) })
-        .where(eq(crudLog.id, made.id))
-    throw error
-  }
+  } else await workWithEntry({ db, tx }, { table: crudLog, id: made.id, lock: GENERATION_LOCK }, () => work(made.id))
   return made.id
 }
-
-/** Why a piece of work failed, in the language of the request: all that is wrong with its fields, or the message. */
-export function reasonFor(error: unknown): string {
-  if (!(error instanceof AppError)) return databaseTrouble(error, true)?.message ?? statusMessage(500)
-  const errors = v.safeParse(fieldErrors, error.data)
-  const said = errors.success ? Object.values(errors.output.errors).flat() : []
-  return (said.join('\n') || error.message).slice(0, 2000)
-}
-
-const fieldErrors = v.object({ errors: v.record(v.string(), v.array(v.string())) })
 
 async function run(tx: Db, statements: readonly string[]): Promise<void> {
   await tx.execute(sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`))

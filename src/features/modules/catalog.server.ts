@@ -1,13 +1,13 @@
 import { asc } from 'drizzle-orm'
 import { gt, rcompare } from 'semver'
 import type { Db } from '#src/db/client.server.ts'
-import { reasonFor } from '#src/features/generator/generate.server.ts'
+import { reasonFor } from '#src/features/generator/entry-log.server.ts'
 import { labelText } from '#src/resource/label.ts'
 import { readConfig } from '#src/server/config.server.ts'
 import { iconName } from './apply/applying.server.ts'
 import type { IndexEntry } from './index/index-entry.schema.ts'
 import type { IndexDeps } from './index/index-place.server.ts'
-import { type ModuleIndex, readIndex } from './index/read-index.server.ts'
+import { readIndex } from './index/read-index.server.ts'
 import type { ModuleManifest } from './manifest.schema.ts'
 import { type ModuleRelease, type ModuleRow, moduleTable } from './module.table.server.ts'
 import { type ProductPart, parts } from './parts.server.ts'
@@ -30,16 +30,26 @@ export type Listed = {
 }
 
 /** All that the store shows. */
-export type Catalog = { listed: Listed[]; index: StoreAnswer['index'] }
+export type Catalog = { listed: Listed[]; index: SiteIndex }
+
+/** The index of the configuration. */
+export type SiteIndex = {
+  /** Empty without one. */
+  address: string
+  entries: readonly IndexEntry[]
+  entryOf(uid: string, version: string): IndexEntry | undefined
+  /** What the page says of it. */
+  answer: StoreAnswer['index']
+}
 
 /** Reads what is here, what comes with the product, and the index. An index that cannot be read takes nothing along. */
 export async function readCatalog(db: Db, deps: IndexDeps): Promise<Catalog> {
   const rows = await db.select().from(moduleTable).orderBy(asc(moduleTable.uid))
   const releases = await releasesOf(db, rows)
   const own = new Map((await productModules()).map(({ manifest }) => [manifest.uid, manifest]))
-  const { index, answer } = await indexOf(db, deps)
+  const index = await siteIndex(db, deps)
   const newest = new Map<string, IndexEntry>()
-  for (const entry of index?.modules ?? []) {
+  for (const entry of index.entries) {
     const known = newest.get(entry.uid)
     // What comes with the product is not replaced by others.
     if (!own.has(entry.uid) && (!known || gt(entry.version, known.version))) newest.set(entry.uid, entry)
@@ -60,22 +70,24 @@ export async function readCatalog(db: Db, deps: IndexDeps): Promise<Catalog> {
     }
   })
   // What was removed and is nowhere to be had is no card.
-  return { listed: listed.filter((one) => one.installed || one.waiting || one.product || one.entry), index: answer }
+  return { listed: listed.filter((one) => one.installed || one.waiting || one.product || one.entry), index }
 }
 
-/** The index of the configuration, and what the page says of it. */
-export async function indexOf(
-  db: Db,
-  deps: IndexDeps,
-): Promise<{ address: string; index: ModuleIndex | undefined; answer: StoreAnswer['index'] }> {
+/** Reads the index of the configuration. One that cannot be read has no entries, and says why. */
+export async function siteIndex(db: Db, deps: IndexDeps): Promise<SiteIndex> {
   const { moduleIndex: address } = await readConfig(db, ['moduleIndex'])
-  if (address === '') return { address, index: undefined, answer: null }
+  const indexWith = (entries: readonly IndexEntry[], answer: SiteIndex['answer']): SiteIndex => ({
+    address,
+    entries,
+    entryOf: (uid, version) => entries.find((one) => one.uid === uid && one.version === version),
+    answer,
+  })
+  if (address === '') return indexWith([], null)
   try {
-    const index = await readIndex(address, deps)
-    const name = index.name && labelText(index.name)
-    return { address, index, answer: { address, name, error: null } }
+    const { modules, name } = await readIndex(address, deps)
+    return indexWith(modules, { address, name: name && labelText(name), error: null })
   } catch (error) {
-    return { address, index: undefined, answer: { address, name: null, error: reasonFor(error) } }
+    return indexWith([], { address, name: null, error: reasonFor(error) })
   }
 }
 

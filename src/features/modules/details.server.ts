@@ -1,10 +1,10 @@
 import type { Db } from '#src/db/client.server.ts'
-import { labelText } from '#src/resource/label.ts'
+import { labelText, pluralLabel } from '#src/resource/label.ts'
 import { AppError } from '#src/server/errors.server.ts'
-import { resourceKeyOf } from './apply/apply-resources.server.ts'
+import { descriptionOf, resourceKeyOf } from './apply/apply-resources.server.ts'
 import { type Catalog, cardOfModule, cardsOf, type Listed, partCard, pictureAddress } from './catalog.server.ts'
 import type { ModuleManifest } from './manifest.schema.ts'
-import { needsOf } from './needs.server.ts'
+import { modulesHere, needsOf } from './needs.server.ts'
 import { parts } from './parts.server.ts'
 import { type ModuleDetails, moduleStates } from './store.schema.ts'
 
@@ -35,7 +35,7 @@ export async function detailsOf(db: Db, catalog: Catalog, uid: string): Promise<
     })),
     website: shown.website ?? null,
     product: shown.product ?? null,
-    needs: await needsOf(db, needs ? { needs } : {}),
+    needs: needsOf(await modulesHere(db), needs ? { needs } : {}),
     excludes: Object.entries(excludes ?? {}).map(([other, range]) => ({ uid: other, range })),
     nodes: manifest?.nodes ?? [],
     adds: manifest ? addedBy(manifest, one) : null,
@@ -49,13 +49,13 @@ export async function detailsOf(db: Db, catalog: Catalog, uid: string): Promise<
 
 function addedBy(manifest: ModuleManifest, { row, installed }: Listed): ModuleDetails['adds'] {
   const on = row?.state === moduleStates.installed
-  const there = new Set([...(installed?.manifest.resources?.map(resourceKeyOf) ?? [])])
+  const there = new Set(installed?.manifest.resources?.map(resourceKeyOf))
   const { resources = [], pages = [], roles = [], panels = [], config, seeds = [] } = manifest
   return {
     resources: resources.map((resource) => {
-      const { menu, plural, title } = described(resource.description)
-      const key = resourceKeyOf(resource)
-      return { key, title: labelText(plural ?? title), path: on && there.has(key) ? `/admin/${menu}` : null }
+      const description = descriptionOf(resource)
+      const { key, menu } = description
+      return { key, title: labelText(pluralLabel(description)), path: on && there.has(key) ? `/admin/${menu}` : null }
     }),
     pages: pages.map(({ name, title }) => ({ name, title: labelText(title), path: on ? `/admin/${name}` : null })),
     roles: roles.map(({ name }) => labelText(name)),
@@ -63,11 +63,4 @@ function addedBy(manifest: ModuleManifest, { row, installed }: Listed): ModuleDe
     settings: config?.items.map(({ title, titleEn }) => labelText({ 'zh-cn': title, en: titleEn || title })) ?? [],
     seeds: seeds.reduce((sum, { rows }) => sum + rows.length, 0),
   }
-}
-
-type Texts = { 'zh-cn': string; en: string }
-
-/** Seam: the description was checked when the archive came. */
-function described(description: object): { menu: string; title: Texts; plural?: Texts } {
-  return description as { menu: string; title: Texts; plural?: Texts }
 }

@@ -1,18 +1,11 @@
 import { and, eq, like } from 'drizzle-orm'
+import { moduleIconName } from '#src/lib/icon.ts'
 import { fromTable } from '#src/server/cache/table-cache.server.ts'
 import { moduleFile, moduleTable } from './module.table.server.ts'
 import { moduleStates } from './store.schema.ts'
 
-// A menu names a drawing of a module: `module-asset-box` is `icons/box.svg` of the module `asset`.
-
-const PREFIX = 'module-'
 /** Characters of a drawing. Every page with the menu carries it. */
 const MOST = 8_000
-
-/** Whether an icon is a drawing of a module, here or gone. */
-export function isModuleIcon(icon: string): boolean {
-  return icon.startsWith(PREFIX)
-}
 
 type Drawing = { viewBox: string; body: string }
 
@@ -28,7 +21,7 @@ export const moduleDrawings = fromTable('module', async (db): Promise<ReadonlyMa
     rows.flatMap((row) => {
       const drawing = drawingOf(row.bytes.toString('utf8'))
       const name = row.path.slice('icons/'.length, -'.svg'.length)
-      return drawing ? [[`${PREFIX}${row.uid}-${name}`, drawing] as const] : []
+      return drawing ? [[moduleIconName(row.uid, name), drawing] as const] : []
     }),
   )
 })

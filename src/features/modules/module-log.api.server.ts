@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { text } from 'drizzle-orm/pg-core'
 import type { Db } from '#src/db/client.server.ts'
-import { runningEntries } from '#src/features/generator/generation-state.server.ts'
+import { inOwnLanguage, shownEntries } from '#src/features/generator/entry-log.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { getLocale } from '#src/i18n/paraglide/runtime.js'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { compileResource } from '#src/server/crud/compile-resource.server.ts'
 import { computed } from '#src/server/crud/computed.server.ts'
@@ -29,11 +28,5 @@ export const moduleLogApi = crud(moduleLogResource)
 
 /** Titles in the language of the reader, and what became of an entry whose process ended before its work was done. */
 async function shownRows(db: Db, _actor: Actor, rows: readonly Row[]): Promise<Row[]> {
-  const begun = rows.flatMap(({ id, state }) => (state === 'start' ? [id] : []))
-  const running = await runningEntries(db, MODULE_LOCK, begun)
-  return rows.map((row) => ({
-    ...row,
-    ...(getLocale() === 'en' && row.titleEn ? { title: row.titleEn } : {}),
-    ...(row.state === 'start' && !running.has(row.id) ? { state: 'error', message: m.modules_interrupted() } : {}),
-  }))
+  return inOwnLanguage(await shownEntries(db, MODULE_LOCK, rows, m.modules_interrupted()))
 }

@@ -1,7 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { besideOf, type Database, type Db } from '#src/db/client.server.ts'
-import { isStalePlan } from '#src/db/prepared-client.server.ts'
-import { reasonFor } from '#src/features/generator/generate.server.ts'
+import { workWithEntry } from '#src/features/generator/entry-log.server.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { moduleLog } from './module.table.server.ts'
 import type { ModuleLogKind } from './module-log.schema.ts'
@@ -26,8 +25,7 @@ export async function logged<T>(
   { uid, title, kind, version = '', from }: Done,
   work: () => Promise<T>,
 ): Promise<T> {
-  const beside = besideOf(db)
-  const [made] = await beside
+  const [made] = await besideOf(db)
     .insert(moduleLog)
     .values({
       uid,
@@ -41,22 +39,7 @@ export async function logged<T>(
     })
     .returning({ id: moduleLog.id })
   if (!made) throw new Error('insert returned no row')
-  const own = eq(moduleLog.id, made.id)
-  await tx.execute(sql`select pg_advisory_xact_lock(${MODULE_LOCK}, ${made.id}::int)`)
-  try {
-    const done = await work()
-    await tx.update(moduleLog).set({ state: 'success' }).where(own)
-    return done
-  } catch (error) {
-    // The transaction runs once more, with an entry of its own.
-    if (isStalePlan(error)) await beside.delete(moduleLog).where(own)
-    else
-      await beside
-        .update(moduleLog)
-        .set({ state: 'error', message: reasonFor(error) })
-        .where(own)
-    throw error
-  }
+  return workWithEntry({ db, tx }, { table: moduleLog, id: made.id, lock: MODULE_LOCK }, work)
 }
 
 /** What is done with modules is done one after another. */

@@ -13,9 +13,7 @@ import { type ModuleDetails, moduleStates } from './store.schema.ts'
 type Need = ModuleDetails['needs'][number]
 
 /** The other modules that a module needs, and how they stand here. */
-export async function needsOf(db: Db, { needs = {} }: Pick<ModuleManifest, 'needs'>): Promise<Need[]> {
-  if (Object.keys(needs).length === 0) return []
-  const here = await modulesHere(db)
+export function needsOf(here: ModulesHere, { needs = {} }: Pick<ModuleManifest, 'needs'>): Need[] {
   return Object.entries(needs).map(([uid, range]) => {
     const found = here.get(uid)
     const fits = found && satisfies(found.version, range)
@@ -28,9 +26,8 @@ export async function needsOf(db: Db, { needs = {} }: Pick<ModuleManifest, 'need
  * Why a module cannot stand here, whatever is chosen: the product, other modules, permissions. Whoever installs is a
  * super administrator, and holds every permission that exists.
  */
-export async function obstaclesOf(db: Db, manifest: ModuleManifest): Promise<string[]> {
+export async function obstaclesOf(db: Db, here: ModulesHere, manifest: ModuleManifest): Promise<string[]> {
   const { uid, product, excludes = {}, nodes = [] } = manifest
-  const here = await modulesHere(db)
   const problems: string[] = []
   if (product !== undefined && !satisfies(productVersion(), product))
     problems.push(m.modules_product({ range: product, version: productVersion() }))
@@ -52,8 +49,7 @@ export async function obstaclesOf(db: Db, manifest: ModuleManifest): Promise<str
 }
 
 /** The modules that are on and need this one, in a version that it would no longer be. @param version null: it goes */
-export async function neededBy(db: Db, uid: string, version: string | null): Promise<string[]> {
-  const here = await modulesHere(db)
+export function neededBy(here: ModulesHere, uid: string, version: string | null): string[] {
   return [...here].flatMap(([other, { on, manifest }]) => {
     const range = manifest.needs?.[uid]
     const stays = version !== null && range !== undefined && satisfies(version, range)
@@ -62,7 +58,10 @@ export async function neededBy(db: Db, uid: string, version: string | null): Pro
 }
 
 /** The modules that are installed, also those that are disabled, by uid. */
-async function modulesHere(db: Db) {
+export type ModulesHere = ReadonlyMap<string, { version: string; manifest: ModuleManifest; on: boolean }>
+
+/** Reads which modules are here. */
+export async function modulesHere(db: Db): Promise<ModulesHere> {
   const rows = await db.select().from(moduleTable)
   const releases = await releasesOf(db, rows)
   return new Map(

@@ -3,7 +3,7 @@ import type { Db } from '#src/db/client.server.ts'
 import type { ApiContext } from '#src/server/context.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import type { ModuleFile } from './archive/module-content.server.ts'
-import { indexOf } from './catalog.server.ts'
+import { siteIndex } from './catalog.server.ts'
 import { indexPicture } from './index/read-index.server.ts'
 import { moduleFile } from './module.table.server.ts'
 import { productModules } from './product-modules.server.ts'
@@ -34,8 +34,8 @@ async function ownPicture(db: Db, { uid, version, path }: Wanted): Promise<Modul
 }
 
 async function listedPicture(c: ApiContext, db: Db, { uid, version, path }: Wanted): Promise<ModuleFile> {
-  const { address, index } = await indexOf(db, c.get('deps'))
-  const entry = index?.modules.find((one) => one.uid === uid && one.version === version)
+  const { address, entryOf } = await siteIndex(db, c.get('deps'))
+  const entry = entryOf(uid, version)
   if (!entry) throw new AppError(404)
   return indexPicture(address, entry, path, c.get('deps'))
 }

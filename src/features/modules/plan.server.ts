@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Database, Db } from '#src/db/client.server.ts'
 import { rule } from '#src/db/identity.table.server.ts'
 import { type Author, write } from '#src/db/write.server.ts'
-import { reasonFor } from '#src/features/generator/generate.server.ts'
+import { reasonFor } from '#src/features/generator/entry-log.server.ts'
 import { resourceDescription } from '#src/features/resources/description.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { labelText } from '#src/resource/label.ts'
@@ -16,7 +16,7 @@ import type { Applying } from './apply/applying.server.ts'
 import type { ModuleManifest } from './manifest.schema.ts'
 import { type ModuleRelease, type ModuleRow, moduleTable } from './module.table.server.ts'
 import { oneAtATime } from './module-log.server.ts'
-import { neededBy, needsOf, obstaclesOf } from './needs.server.ts'
+import { modulesHere, neededBy, needsOf, obstaclesOf } from './needs.server.ts'
 import { releaseOf } from './releases.server.ts'
 import { type ModulePlan, type ModuleState, moduleStates } from './store.schema.ts'
 import { switchOn } from './switch.server.ts'
@@ -115,10 +115,11 @@ class TakenBack extends Error {
 /** A plan without steps: what stands against it. */
 async function emptyPlan({ tx }: Pick<Storing, 'tx'>, { release, before }: WaitingModule): Promise<ModulePlan> {
   const { manifest, signer } = release
-  const needs = await needsOf(tx, manifest)
+  const here = await modulesHere(tx)
+  const needs = needsOf(here, manifest)
   const taken = await occupied(tx, manifest, before?.manifest ?? null)
-  const problems = await obstaclesOf(tx, manifest)
-  const dependants = before ? await neededBy(tx, manifest.uid, manifest.version) : []
+  const problems = await obstaclesOf(tx, here, manifest)
+  const dependants = before ? neededBy(here, manifest.uid, manifest.version) : []
   for (const title of dependants) problems.push(m.modules_neededOld({ title }))
   for (const name of taken) problems.push(m.modules_occupied({ name }))
   const open = needs.some(({ state }) => state !== 'fits')

@@ -8,7 +8,7 @@ import { AppError } from '#src/server/errors.server.ts'
 import { receiveFile } from '#src/server/import/import-files.server.ts'
 import { MOST_PACKED } from './archive/module-limits.ts'
 import { fingerprintOf } from './archive/signature.server.ts'
-import { cardsOf, indexOf, readCatalog } from './catalog.server.ts'
+import { cardsOf, readCatalog } from './catalog.server.ts'
 import { detailsOf } from './details.server.ts'
 import { archiveOf } from './index/read-index.server.ts'
 import { distrustKey, trustedKeys, trustKey } from './keys.server.ts'
@@ -28,15 +28,18 @@ import {
 } from './store.server.ts'
 
 const common = { tag: 'resource', security: 'admin', node: 'moduleStore/index' } as const
-const writes = {
+const guarded = {
   tag: 'resource',
   security: 'admin',
   method: 'post',
-  write: 'save',
   super: true,
   proof: true,
   // Who installs modules has to prove who they are.
   apiTokens: false,
+} as const
+const writes = {
+  ...guarded,
+  write: 'save',
   committed: async ({ db }: { db: ApiDeps['db'] }) => {
     for (const table of ['module', 'resource_description', 'config']) tableChanged(db, table)
     await validateGuards(db)
@@ -56,7 +59,7 @@ export const storeEndpoints = {
     answer: storeAnswer,
     run: async ({ c, db }) => {
       const catalog = await readCatalog(db, c.get('deps'))
-      return { modules: await cardsOf(db, catalog), index: catalog.index }
+      return { modules: await cardsOf(db, catalog), index: catalog.index.answer }
     },
   }),
   detail: endpoint({
@@ -81,8 +84,7 @@ export const storeEndpoints = {
     run: ({ c, db, query }) => pictureOfModule(c, db, query),
   }),
   upload: endpoint({
-    ...writes,
-    write: undefined,
+    ...guarded,
     path: '/adminApi/moduleStore/upload',
     summary: m.call_storeUpload,
     query: v.strictObject({ name: v.pipe(v.string(), v.maxLength(255)) }),
@@ -99,8 +101,7 @@ export const storeEndpoints = {
     msg: () => m.modules_received(),
   }),
   download: endpoint({
-    ...writes,
-    write: undefined,
+    ...guarded,
     idempotent: true,
     path: '/adminApi/moduleStore/download',
     summary: m.call_storeDownload,
@@ -247,14 +248,12 @@ function storing(c: ApiContext, tx: Storing['tx'], actor: Storing['actor'], chan
 
 /** A module that can be had: from the product, or from the index. @throws AppError 404, 422, 503 */
 async function offered(c: ApiContext, db: ApiDeps['db'], { uid, version }: { uid: string; version?: string }) {
-  const { listed } = await readCatalog(db, c.get('deps'))
+  const { listed, index } = await readCatalog(db, c.get('deps'))
   const one = listed.find((other) => other.uid === uid)
   if (one?.product) return productModule(uid)
-  const { address, index } = await indexOf(db, c.get('deps'))
-  const entry =
-    version === undefined ? one?.entry : index?.modules.find((other) => other.uid === uid && other.version === version)
+  const entry = version === undefined ? one?.entry : index.entryOf(uid, version)
   if (!entry) throw new AppError(404, m.modules_unknown())
-  const archive = await archiveOf(address, entry, c.get('deps'))
+  const archive = await archiveOf(index.address, entry, c.get('deps'))
   try {
     const opened = await openArchive(db, archive.path, 'index')
     const { manifest } = opened.content

@@ -13,7 +13,7 @@ import { dropRoles, silenceRoles } from './apply/apply-roles.server.ts'
 import { type ModuleRelease, type ModuleRow, moduleTable } from './module.table.server.ts'
 import { logged, oneAtATime } from './module-log.server.ts'
 import { nothingMade } from './module-made.server.ts'
-import { neededBy, needsOf } from './needs.server.ts'
+import { modulesHere, neededBy, needsOf } from './needs.server.ts'
 import type { ProductPart } from './parts.server.ts'
 import { type Storing, tryInstallation, waitingModule } from './plan.server.ts'
 import { productVersion } from './product-version.server.ts'
@@ -77,7 +77,7 @@ export async function changeModuleState(storing: Storing, uid: string, on: boole
   const done = { uid, title: manifest.title, kind: on ? 'enable' : 'disable', version } as const
   await logged(storing, done, async () => {
     if (on) {
-      const needs = await needsOf(tx, manifest)
+      const needs = needsOf(await modulesHere(tx), manifest)
       if (needs.some((one) => one.state !== 'fits'))
         throw new AppError(409, m.modules_needsOpen(), { reason: 'state', answer: ANSWERS.needs, needs })
       await switchOn(tx, manifest, row.made)
@@ -150,7 +150,7 @@ export async function bringBack(storing: Storing, uid: string): Promise<{ versio
   const { version } = former
   const done = { uid, title: former.manifest.title, kind: 'back', version, from: release.version } as const
   await logged(storing, done, async () => {
-    const dependants = await neededBy(tx, uid, version)
+    const dependants = neededBy(await modulesHere(tx), uid, version)
     if (dependants.length > 0) throw needed(dependants)
     for (const id of row.made.generations.toReversed()) await undoGeneration(by, id)
     const made = { ...structuredClone(row.made), generations: [] }
@@ -190,7 +190,7 @@ async function installedModule(tx: Db, uid: string): Promise<{ row: ModuleRow; r
 }
 
 async function refuseNeeded(tx: Db, uid: string): Promise<void> {
-  const dependants = await neededBy(tx, uid, null)
+  const dependants = neededBy(await modulesHere(tx), uid, null)
   if (dependants.length > 0) throw needed(dependants)
 }
 

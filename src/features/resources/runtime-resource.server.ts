@@ -92,10 +92,14 @@ const menuAtPath = prepared((db) =>
     .prepare('stored_menu_by_path'),
 )
 
+/** The components of the menus that are on at a path of the back office. */
+export async function componentsAt(db: Db, path: string): Promise<string[]> {
+  return (await menuAtPath(db).execute({ path })).map(({ component }) => component)
+}
+
 /** The key of the runtime resource that a menu shows at a path of the back office. */
 export async function runtimeKeyAt(db: Db, path: string): Promise<string | undefined> {
-  const menus = await menuAtPath(db).execute({ path })
-  return menus.map(({ component }) => runtimeKey(component)).find((key) => key !== undefined)
+  return (await componentsAt(db, path)).map(runtimeKey).find((key) => key !== undefined)
 }
 
 /** Returns undefined when the table no longer fits, because a partial resource must not be shown. */

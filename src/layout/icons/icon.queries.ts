@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Icon } from '#src/lib/icon.ts'
+import { type Icon, isModuleIcon } from '#src/lib/icon.ts'
 import { keptCode } from '#src/lib/line.ts'
 
 /** Loaded with the first request: most pages already carry their icons. */
@@ -10,7 +10,7 @@ const generic = keptCode(() => import('#src/backend/generic-get.functions.ts'))
 export const iconQuery = (name: string) =>
   queryOptions({
     queryKey: ['icon', name],
-    queryFn: ({ signal }) => (name.startsWith('module-') ? moduleIcon(name, signal) : ownIcon(name)),
+    queryFn: ({ signal }) => (isModuleIcon(name) ? moduleIcon(name, signal) : ownIcon(name)),
     staleTime: Number.POSITIVE_INFINITY,
   })
 

@@ -6,6 +6,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { labelText } from '#src/resource/label.ts'
 import { modulePageComponent } from '#src/resource/runtime-component.ts'
 import type { ModuleManifest } from '../manifest.schema.ts'
+import { descriptionOf } from './apply-resources.server.ts'
 import { type Applying, iconName } from './applying.server.ts'
 
 type Entry = {
@@ -92,7 +93,7 @@ function shownOf(uid: string, { title, icon }: Entry) {
 
 /** The directories and pages of a module, those above others first. Without a directory of its own, it gets one. */
 function entriesOf({ uid, title, icon, menus = [], pages = [], resources = [] }: ModuleManifest): Entry[] {
-  const screens = resources.map(({ description }) => String(Reflect.get(description, 'menu')))
+  const screens = resources.map((resource) => descriptionOf(resource).menu)
   const names = [...[...menus, ...pages].map(({ name }) => name), ...screens]
   const below = names.some((name) => name.startsWith(`${uid}/`)) && !names.includes(uid)
   const entries: Entry[] = [

@@ -2,22 +2,28 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { quoted } from '#src/db/statement.server.ts'
-import type { Design } from '#src/features/generator/design.schema.ts'
+import type { Design, DesignChange } from '#src/features/generator/design.schema.ts'
 import { generate, removeGenerated } from '#src/features/generator/generate.server.ts'
 import { prepareDesign, tokenOf, type Wanted } from '#src/features/generator/prepare-design.server.ts'
 import { goneName } from '#src/features/generator/steps.server.ts'
 import { countOf, type StoredDesign, storedDesign } from '#src/features/generator/stored-design.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { descriptionSchema } from '#src/resource/description-schema.ts'
+import { descriptionSchema, type RuntimeDescription } from '#src/resource/description-schema.ts'
 import { labelText, pluralLabel } from '#src/resource/label.ts'
 import type { ModuleManifest } from '../manifest.schema.ts'
 import { type Applying, choose, iconName } from './applying.server.ts'
 
 type Resource = NonNullable<ModuleManifest['resources']>[number]
 
-/** The key of a resource of a manifest. Its description was checked when the archive came. */
-export function resourceKeyOf({ description }: Resource): string {
-  return String(Reflect.get(description, 'key'))
+/** The description of a resource of a manifest. */
+export function descriptionOf({ description }: Resource): RuntimeDescription {
+  // Seam: the description was checked when the archive came.
+  return description as RuntimeDescription
+}
+
+/** The key of a resource of a manifest. */
+export function resourceKeyOf(resource: Resource): string {
+  return descriptionOf(resource).key
 }
 
 /** Makes the screens that are new, and changes those that the new version has otherwise. */
@@ -53,7 +59,7 @@ export async function removeResources(on: Applying): Promise<void> {
 async function addScreen(on: Applying, resource: Resource): Promise<void> {
   const design = designOf(on.uid, resource, new Set())
   const kept = await keptTable(on, design.tableName)
-  const made = await make(on, { design, base: null })
+  const { design: made } = await make(on, { design, base: null })
   if (!kept) on.fresh.add(resourceKeyOf(resource))
   on.steps.push({
     kind: 'resource',
@@ -104,8 +110,7 @@ async function changeScreen(on: Applying, old: Resource, resource: Resource, sto
     : 'module'
   if (way === 'site') return
   const title = titleOf(stored.design)
-  const { changes } = (await prepareDesign(on.by.tx, { design: is, base: { key, version: stored.version } })).plan
-  await make(on, { design: is, base: { key, version: stored.version } })
+  const { changes } = await make(on, { design: is, base: { key, version: stored.version } })
   for (const { text, effect, loss } of changes)
     on.steps.push({
       kind: 'resource',
@@ -115,12 +120,12 @@ async function changeScreen(on: Applying, old: Resource, resource: Resource, sto
     })
 }
 
-async function make(on: Applying, wanted: Wanted): Promise<Design> {
+async function make(on: Applying, wanted: Wanted): Promise<{ design: Design; changes: DesignChange[] }> {
   const { plan } = await prepareDesign(on.by.tx, wanted)
   on.sql.push(...plan.up)
   const made = await generate(on.by, { ...wanted, plan: plan.digest })
   on.made.generations.push(made.id)
-  return made.design
+  return { design: made.design, changes: plan.changes }
 }
 
 /** What the site may have changed of a screen. */

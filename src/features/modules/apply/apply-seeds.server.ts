@@ -1,4 +1,4 @@
-import { reasonFor } from '#src/features/generator/generate.server.ts'
+import { reasonFor } from '#src/features/generator/entry-log.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { labelText, pluralLabel } from '#src/resource/label.ts'
 import { findResource } from '#src/server/crud/resource-registry.server.ts'

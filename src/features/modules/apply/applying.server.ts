@@ -1,11 +1,12 @@
-import * as v from 'valibot'
 import type { Generating } from '#src/features/generator/generate.server.ts'
+import { moduleIconName } from '#src/lib/icon.ts'
 import type { ModuleManifest } from '../manifest.schema.ts'
 import type { ModuleMade } from '../module-made.server.ts'
 import type { ModulePlan } from '../store.schema.ts'
 
 type Step = ModulePlan['steps'][number]
 type Conflict = ModulePlan['conflicts'][number]
+type Way = Conflict['choices'][number]
 
 /** A module on its way from one version to another, in a transaction that may be taken back after it was looked at. */
 export type Applying = {
@@ -38,11 +39,8 @@ export function choose(
   return (given ?? ways[0]).value
 }
 
-type Way = v.InferOutput<typeof way>
-const way = v.strictObject({ value: v.string(), label: v.string() })
-
 /** The name of an icon in the menu: one of the product's, or a drawing of the module. */
 export function iconName(uid: string, icon: string | undefined): string {
-  const drawing = /^icons\/(.+)\.svg$/.exec(icon ?? '')
-  return drawing ? `module-${uid}-${drawing[1]}` : (icon ?? '')
+  const [, drawing] = /^icons\/(.+)\.svg$/.exec(icon ?? '') ?? []
+  return drawing === undefined ? (icon ?? '') : moduleIconName(uid, drawing)
 }
