@@ -129,7 +129,7 @@ test('a resource is one that the generator can make', () => {
   expect(problems((sample) => first(sample, () => ({ columns: { name: { column: 'password' } } })))).toContain(
     at('resources.0.columns.name', m.module_columns()),
   )
-  expect(problems((sample) => first(sample, () => ({ columns: { name: { from: 'kind' } } })))).toContain(
+  expect(problems((sample) => first(sample, () => ({ columns: { name: { from: 'former' } } })))).not.toContain(
     at('resources.0.columns.name', m.module_columns()),
   )
   expect(problems((sample) => first(sample, () => ({ columns: { other: { unique: true } } })))).toContain(

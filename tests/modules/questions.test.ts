@@ -7,6 +7,7 @@ import { config } from '#src/db/config.table.server.ts'
 import { moduleLog } from '#src/features/modules/module.table.server.ts'
 import type { ModulePlan } from '#src/features/modules/store.schema.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { rowsBy } from '../support/base-info.ts'
 import { temporaryFolder } from '../support/folders.ts'
 import { manifest, moduleKey, sampleFiles, signedArchive } from '../support/module-archives.ts'
 import { moduleStore, secondVersion } from '../support/store.ts'
@@ -255,4 +256,24 @@ test('the store reads an index: its modules are found, updated and taken, and wh
       modules: [{}, {}, {}, {}, { uid: 'lending', state: 1 }],
     },
   })
+})
+
+test('a field that a version calls otherwise keeps its values, forward and back, and is new in a new installation', async () => {
+  const { admin, upload, install, call } = await moduleStore()
+  const note = (name: string) => [{ name, type: 'text', label, max: 20 }]
+  const second = small('alpha', { version: '1.1.0' }, note('remark'))
+  const [screen] = second.resources
+  const renamed = { ...second, resources: [{ ...screen, columns: { remark: { from: 'note' } } }] }
+  await upload(small('alpha', {}, note('note')))
+  await install('alpha')
+  expect(await admin('POST', '/adminApi/alpha/add', { name: 'One', note: 'Kept' })).toMatchObject({ code: 200 })
+  expect(await upload(renamed)).toMatchObject({ code: 200 })
+  expect(await install('alpha')).toMatchObject({ code: 200 })
+  expect(await rowsBy(admin, 'alpha', 'name')).toMatchObject({ One: { remark: 'Kept' } })
+  expect(await call('back', { uid: 'alpha' })).toMatchObject({ code: 200 })
+  expect(await rowsBy(admin, 'alpha', 'name')).toMatchObject({ One: { note: 'Kept' } })
+  await call('uninstall', { uid: 'alpha', data: 'aside' })
+  await upload(renamed)
+  expect(await install('alpha')).toMatchObject({ code: 200 })
+  expect(await rowsBy(admin, 'alpha', 'name')).toEqual({})
 })

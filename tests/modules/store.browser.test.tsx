@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { expect, test } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
+import { actsOf } from '#src/features/modules/module-acts.ts'
 import { ModuleDescription } from '#src/features/modules/module-description.tsx'
 import { ModuleGrid } from '#src/features/modules/module-grid.tsx'
 import { isReady, ModulePlanView } from '#src/features/modules/module-plan.tsx'
@@ -102,6 +103,15 @@ test('each state of a module has its tag and its main act, and a press on a card
   screen.container.querySelector<HTMLElement>('.module-card-title')?.focus()
   await userEvent.keyboard('{Enter}')
   await expect.poll(said).toBe('open asset')
+})
+
+test('an update whose archive is here goes on from there', async () => {
+  const meals = { title: 'Meals', installed: '1.0.0', version: '1.1.0', update: true, waiting: '1.1.0' }
+  expect(actsOf(cardOf('meals', { ...meals, state: 1 }))).toEqual(['goOn', 'discard', 'disable', 'uninstall'])
+  expect(actsOf(cardOf('meals', { ...meals, state: 6 }))).toEqual(['enable', 'goOn', 'discard', 'uninstall'])
+  const screen = await show(<Grid modules={[cardOf('meals', { ...meals, state: 1 })]} />)
+  await screen.getByRole('button', { name: m.store_actOn({ act: m.store_goOn(), title: 'Meals' }) }).click()
+  await expect.poll(() => screen.container.querySelector('output')?.textContent).toBe('goOn meals')
 })
 
 test('modules are found by words, category, what is here and what has an update, with counts', async () => {

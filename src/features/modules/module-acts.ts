@@ -61,25 +61,20 @@ export const actNames: Record<ModuleAct, () => string> = {
 
 /** What can be done with a module in its state, the main act first. */
 export function actsOf(card: ModuleCard): ModuleAct[] {
-  const { origin, state, update } = card
+  const { origin, state, update, waiting } = card
   if (origin === 'part') return [state === 1 ? 'off' : 'on']
-  const here = isHere(card)
+  // An archive that is here goes on from where it is: nothing else may have it.
+  const news: ModuleAct[] = waiting !== null ? ['goOn', 'discard'] : update ? ['update'] : []
   switch (state) {
     case 0:
       return ['install']
     case 1:
-      return [update ? 'update' : 'disable', ...(update ? (['disable'] as const) : []), 'uninstall']
+      return [...news, 'disable', 'uninstall']
     case 6:
-      return ['enable', ...(update ? (['update'] as const) : []), 'uninstall']
+      return ['enable', ...news, 'uninstall']
     default:
-      // The archive of an update waits beside what is installed.
-      return ['goOn', 'discard', ...(here ? (['uninstall'] as const) : [])]
+      return ['goOn', 'discard']
   }
-}
-
-/** Whether something of a module is on this site, besides an archive that waits. */
-export function isHere({ installed, state }: Pick<ModuleCard, 'installed' | 'state'>): boolean {
-  return installed !== null || state === 1
 }
 
 /** What a part of the page does with modules. Undefined: the user may only look. */

@@ -25,8 +25,8 @@ export function designProblems(
   const isTable = isOwn(tableName, `res_${uid}`, '_') && /^[a-z0-9]+(_[a-z0-9]+)*$/.test(tableName)
   if (!isTable || tableName.length > 54)
     complain('tableName', m.module_notOwn({ name: shownName(tableName), start: `res_${uid}_` }))
-  for (const [name, { column, from }] of Object.entries(design.columns))
-    if (column !== undefined || from !== undefined) complain(`columns.${shownName(name)}`, m.module_columns())
+  for (const [name, { column }] of Object.entries(design.columns))
+    if (column !== undefined) complain(`columns.${shownName(name)}`, m.module_columns())
   for (const [place, [text = '']] of Object.entries(designErrors(design))) complain(place, text)
   checkColumns(design, complain)
   for (const { name, field } of relationsIn({ fields: fieldsOf(design.description) })) {
