@@ -179,7 +179,7 @@ test('the menu folds by keyboard, and its directories fly out', async ({ page, s
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })
 
-for (const width of [360, 390, 1024, 1440]) {
+for (const width of [360, 1024]) {
   test(`at ${width} px everything is reachable and nothing is cut off`, async ({ page, signIn }) => {
     await page.setViewportSize({ width, height: 844 })
     await signIn('admin', 'admin', '/admin/baseInfo/organization')
