@@ -29,7 +29,6 @@ for (const [theme, language, width] of [
     allowConsole,
     baseURL,
   }) => {
-    test.setTimeout(180_000)
     allowConsole(/status of 40[14]/)
     await page.setViewportSize({ width, height: 900 })
     await page.context().addCookies([{ name: 'ys_theme', value: theme, url: baseURL ?? '' }])
@@ -56,7 +55,6 @@ for (const [theme, language, width] of [
 const layouts = { Default: '', Classic: 'm1', Streamline: 'm2', Double: 'm3' }
 
 test("no violations in the back office's layouts", async ({ page, open, beginSession, expectAccessible, baseURL }) => {
-  test.setTimeout(180_000)
   const m = wordsOf('en')
   const cookie = (name: string, value: string) => page.context().addCookies([{ name, value, url: baseURL ?? '' }])
   await page.setViewportSize({ width: 1440, height: 900 })

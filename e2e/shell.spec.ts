@@ -39,7 +39,6 @@ test('everything in the layout drawer holds over a reload, is painted by the ser
   reload,
   signIn,
 }) => {
-  test.setTimeout(180_000)
   await signIn('admin', 'admin', '/admin/dashboard')
   await openDrawer(page)
   const panel = drawer(page)
