@@ -136,7 +136,7 @@ test('somebody is told once of each near day, and again when the day or the pers
   await round(db)
   expect(await textsOf(asBen)).toEqual([`Ball two · ${longDay(await day(2), 'en')}`])
   expect(await textsOf(asAnna)).toHaveLength(3)
-  await db.execute(sql`update module_reminded set day = day - 6 where account_id = ${anna}`)
+  await db.execute(sql`update module_reminded set day = day - 9 where account_id = ${anna}`)
   await purgeReminded(db)
   expect(await db.select({ accountId: moduleReminded.accountId }).from(moduleReminded)).toEqual([{ accountId: ben }])
 })

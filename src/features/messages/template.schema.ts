@@ -41,7 +41,7 @@ export const templateDescription = {
       name: 'part',
       type: 'text',
       label: m.remind_field,
-      readOnly: true,
+      addOnly: true,
       noFilter: true,
       showWhen: { field: 'event', in: ['module_reminder'] },
       list: { width: 160 },

@@ -1,8 +1,7 @@
-import { and, type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { account } from '#src/db/identity.table.server.ts'
 import type { Resource } from '#src/server/crud/resource.server.ts'
-import { AppError } from '#src/server/errors.server.ts'
 import type { CheckedFilter } from '#src/server/list/filter.server.ts'
 import { kindOf } from '#src/server/list/filter-value.server.ts'
 import { parseListQuery } from '#src/server/list/list-query.server.ts'
@@ -28,7 +27,7 @@ export function filterOf({ filter }: ModuleReminder): CheckedFilter | undefined 
 /**
  * Accounts with rows to be told of, in the order of their ids. Whether they may see these rows is not asked here.
  * @param after the id of the last account that was looked at
- * @throws AppError 400 for a field or a filter that the resource does not know
+ * @throws AppError 400 for a filter that the resource does not know, Error for a field that it has no more
  */
 export async function accountsDue(db: Db, asking: Asking, after: number, most: number): Promise<number[]> {
   const { resource, to, condition } = await dueOf(db, asking)
@@ -57,19 +56,19 @@ export async function rowsDue(
 async function dueOf(db: Db, { uid, reminder, resource, timeZone }: Asking) {
   const { columns } = resource
   const [to, moment] = [columns[reminder.to], columns[reminder.day]]
-  if (!to || !moment) throw new AppError(400, `${resource.key}: no ${reminder.to} or no ${reminder.day}`)
+  if (!to || !moment) throw new Error(`${resource.key} has no ${reminder.to}, or no ${reminder.day}`)
   const day = kindOf(moment) === 'instant' ? sql`(${moment} at time zone ${timeZone}::text)::date` : sql`${moment}`
   const today = sql`(now() at time zone ${timeZone}::text)::date`
   const filter = filterOf(reminder)
   // It is asked in any case, because it knows what is wrong with a filter.
   const found = await searchSql(db, resource, NOBODY, { quickSearch: '', filter })
-  const condition = and(
+  const parts = [
     sql`${to} is not null and ${day} between ${today} and ${today} + ${reminder.before}::int`,
-    filter && isPersonal(filter) ? undefined : found,
+    ...(found && !(filter && isPersonal(filter)) ? [sql`(${found})`] : []),
     sql`not exists (select from ${moduleReminded} told where told.uid = ${uid} and told.key = ${reminder.key}
       and told.row_id = ${columns.id} and told.day = ${day} and told.account_id = ${to})`,
-  )
-  return { resource, to, day, condition: condition as SQL }
+  ]
+  return { resource, to, day, condition: sql.join(parts, sql` and `) }
 }
 
 /** Whether a filter means something else for each account. */

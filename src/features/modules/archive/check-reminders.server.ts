@@ -5,6 +5,7 @@ import { ACCOUNTS } from '#src/features/resources/runtime-table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field } from '#src/resource/description.ts'
 import { relationTarget } from '#src/resource/field-traits.ts'
+import { typeOf } from '#src/resource/field-types.ts'
 import type { ModuleManifest } from '../manifest.schema.ts'
 import { checkFilter, readableIn } from './check-rows.server.ts'
 import type { Complain } from './complain.ts'
@@ -31,14 +32,11 @@ export function reminderProblems(
       return
     }
     const fields = new Map(fieldsOf(design.description).map((field) => [field.name, field]))
-    if (!isDay(fields.get(reminder.day))) complain(`${place}.day`, m.remind_noDay({ name: reminder.day }))
+    const day = fields.get(reminder.day)
+    if (!day || typeOf(day).moment !== 'day') complain(`${place}.day`, m.remind_noDay({ name: reminder.day }))
     if (!isPerson(fields.get(reminder.to))) complain(`${place}.to`, m.remind_noPerson({ name: reminder.to }))
     checkFilter(reminder.filter, readableIn(design), (text) => complain(`${place}.filter`, text))
   })
-}
-
-function isDay(field: Field | undefined): boolean {
-  return field?.type === 'date' || field?.type === 'datetime'
 }
 
 /** Whether a field points to one account of the back office. */
