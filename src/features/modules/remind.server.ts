@@ -69,7 +69,7 @@ async function remindOf(deps: Deps, asking: Found, most: number): Promise<number
     for (const accountId of ids) {
       if (told >= most) return told
       try {
-        told += await remindAccount(deps, asking, accountId)
+        told += await remindAccount(deps, asking, accountId, most - told)
       } catch (error) {
         const { uid, reminder } = asking
         log.warn({ module: uid, reminder: reminder.key, accountId, err: loggable(error) }, 'somebody was not reminded')
@@ -81,10 +81,10 @@ async function remindOf(deps: Deps, asking: Found, most: number): Promise<number
   return told
 }
 
-async function remindAccount({ db, secret }: Deps, asking: Found, accountId: number): Promise<number> {
+async function remindAccount({ db, secret }: Deps, asking: Found, accountId: number, most: number): Promise<number> {
   let told = 0
   let after: number | undefined = 0
-  while (after !== undefined) {
+  while (after !== undefined && told < most) {
     const from: number = after
     const part = await db.transaction((tx) => remindPortion(tx, secret, asking, { accountId, after: from }))
     told += part.told
@@ -129,6 +129,7 @@ async function remindPortion(
       data: { part, title: reminder.title, row: titlesOf(registered, row, labels, timeZone), day: inBoth(day) },
       link: `/admin/${menu}?${new URLSearchParams({ view: '0', filter: idFilter(row.id) })}`,
       builtIn: reminderTexts(reminder),
+      toMany: true,
     })
     told += 1
   }

@@ -20,6 +20,8 @@ type NewNotice = {
     link?: string
     /** What the e-mail says where its event has no text of the product. */
     builtIn?: Said<MessageText>
+    /** There may be many such notices, so their e-mails let all others pass. */
+    toMany?: boolean
   }
 }[OwnKind]
 
@@ -28,9 +30,9 @@ type NewNotice = {
  * @param secret `deps.secret`, or that of a job
  */
 export async function notify(tx: Db, secret: string, told: NewNotice): Promise<void> {
-  const { accountId, kind, data, link = '', builtIn } = told
+  const { accountId, kind, data, link = '', builtIn, toMany = false } = told
   await tx.insert(notice).values({ accountId, kind, data, link })
-  await mailNotice(tx, secret, accountId, { kind, data, builtIn })
+  await mailNotice(tx, secret, accountId, { kind, data, builtIn, toMany })
 }
 
 type ManyTold = { [K in OwnKind]: { kind: K; data: NoticeData<K>; to: readonly Told[] } }[OwnKind]
