@@ -1,4 +1,5 @@
-import { getTableName, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { nameOfTable } from '#src/db/statement.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Label } from '#src/resource/description.ts'
 import { pluralLabel } from '#src/resource/label.ts'
@@ -40,9 +41,9 @@ export function nameTable(table: string, names: TableNames): void {
 export function nameResource(resource: Resource): void {
   const { description, table } = resource
   // Of several resources with one table, the first one names it.
-  const named = known.get(getTableName(table))?.resource
+  const named = known.get(nameOfTable(table))?.resource
   if (named !== undefined && named !== description.key) return
-  known.set(getTableName(table), {
+  known.set(nameOfTable(table), {
     title: pluralLabel(description),
     resource: description.key,
     menu: description.menu,
