@@ -21,8 +21,8 @@ export function quoted(name: string): string {
 }
 
 /**
- * A table with SQL quotes, by the name that the product has for it: `name` in the schema public, `schema.name` elsewhere.
- * So no schema, and no table of public, may have a dot in its name.
+ * A table with SQL quotes, by the name that the product has for it: `name` in the schema public, `schema.name`
+ * elsewhere. So no schema, and no table of public, may have a dot in its name.
  */
 export function quotedTable(name: string): string {
   const dot = name.indexOf('.')

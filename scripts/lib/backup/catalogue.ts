@@ -29,8 +29,8 @@ export function among(schemas: readonly string[]): string {
 }
 
 /**
- * The schemas that a backup holds: public, and those of others that belong to the product's user. The server's own, those
- * of the migrations and of the queue, and those of extensions are made anew.
+ * The schemas that a backup holds: public, and those of others that belong to the product's user. The server's own,
+ * those of the migrations and of the queue, and those of extensions are made anew.
  */
 export async function listSchemas(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`select nspname as name from pg_namespace n

@@ -26,8 +26,8 @@ export const OWN_TABLES: readonly string[] = `
   .split(/\s+/)
 
 /**
- * Whether a schema `n` holds tables of others: not one of the server, of migrations, of a queue, or of an extension. A
- * name is the schema before the first dot, so a schema has none in its name.
+ * Whether a schema `n` holds tables of others: not one of the server, of migrations, of a queue, or of an extension. In
+ * the name of a table, the schema ends at the first dot, so it has none itself.
  */
 export const usableSchema: SQL = sql`n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'drizzle', 'queue', 'pgboss', 'graphile_worker')
   and n.nspname !~ '[.]' and not exists (select from pg_depend d where d.classid = 'pg_namespace'::regclass and d.objid = n.oid and d.deptype = 'e')`
@@ -43,19 +43,19 @@ export function unfitName(name: string): string | undefined {
   if (!name.includes('.')) return undefined
   const own = name.slice(name.indexOf('.') + 1)
   if (OWN_TABLES.includes(own)) return m.crudSchema_ownName({ name: own })
-  return Buffer.byteLength(name) > LONGEST ? m.crudSchema_long({ name, count: LONGEST }) : undefined
+  return Buffer.byteLength(name) > LONGEST ? m.crudSchema_long({ name, limit: LONGEST }) : undefined
 }
 
 /**
  * The tables that a screen may stand on, as a subquery with `oid` and `name`: ordinary and partitioned ones that others
- * made. The product's own, what inherits from these or they from it, parts of tables, tables of extensions, views, and the schemas that
- * `usableSchema` leaves out are out. So is what the generator has set aside. A table of another schema than public has
- * its schema in its name, so a name with a dot is none of public.
+ * made. The product's own, what inherits from these or they from it, parts of tables, tables of extensions, views, and
+ * the schemas that `usableSchema` leaves out are out. So is what the generator has set aside. A table of another schema
+ * than public has its schema in its name, so a name with a dot is none of public.
  */
 export const usableTables: SQL = sql`(
   with recursive hidden as (
     select c.oid from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p') and (n.nspname = 'public' and c.relname = any (${sql.param(OWN_TABLES)}::text[]) or not (${usableSchema}))
+    where c.relkind in ('r', 'p') and c.relpersistence <> 't' and (n.nspname = 'public' and c.relname = any (${sql.param(OWN_TABLES)}::text[]) or not (${usableSchema}))
   ), below as (
     select oid from hidden union select i.inhrelid from pg_inherits i join below on below.oid = i.inhparent
   ), above as (
