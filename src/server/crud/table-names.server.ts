@@ -29,9 +29,24 @@ const known = new Map<string, TableNames>([
   ['member_profile', { title: m.table_member_profile, name: profile('member_profile') }],
 ])
 
+/** The tables that were named by a resource which the database stores. It may go while the process runs. */
+const stored = new Set<string>()
+
 /** Sets the names of a table that is not a resource of its own. */
 export function nameTable(table: string, names: TableNames): void {
   known.set(table, names)
+}
+
+/** Names the table of a runtime resource anew, because its screen may be another one by now. */
+export function nameStored(resource: Resource): void {
+  forgetStored(resource.tableName)
+  if (!known.has(resource.tableName)) stored.add(resource.tableName)
+  nameResource(resource)
+}
+
+/** Forgets the names that a runtime resource gave to its table. Without it, the table may lack the columns. */
+export function forgetStored(table: string): void {
+  if (stored.delete(table)) known.delete(table)
 }
 
 /**
