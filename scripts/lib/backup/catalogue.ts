@@ -56,7 +56,7 @@ export async function listTables(client: pg.Client, schemas: readonly string[] =
       array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attcollation <> 0) as texts
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.oid in ${among(schemas)} and c.relkind in ('r', 'p') and not c.relispartition
-      and c.relpersistence = 'p'
+      and c.relpersistence = 'p' and (n.nspname = 'public' or has_table_privilege(c.oid, 'select'))
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     order by n.nspname <> 'public', n.nspname collate "C", c.relname collate "C"`)
   return rows.map(({ columns, key, texts, ...found }) =>

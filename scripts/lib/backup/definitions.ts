@@ -67,6 +67,7 @@ export async function listUndefined(client: pg.Client, schemas: readonly string[
     select pg_describe_object(classid, objid, 0) as what from (
       select 'pg_class'::regclass as classid, oid as objid from pg_class c
         where relnamespace in (select oid from held) and (relkind in ('f', 'c')
+          or relkind in ('r', 'p') and not has_table_privilege(c.oid, 'select')
           or exists (select from pg_inherits where inhrelid = c.oid) and not relispartition and relkind = 'r')
       union all select 'pg_type'::regclass, oid from pg_type where typnamespace in (select oid from held) and typtype = 'r'
       union all select 'pg_proc'::regclass, oid from pg_proc where pronamespace in (select oid from held) and prokind in ('a', 'w')
