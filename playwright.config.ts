@@ -13,12 +13,12 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   // The time-out is for tests that hang, not for slow ones.
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: 180_000,
+  expect: { timeout: 45_000 },
   reporter: 'list',
   use: {
     video: 'off',
-    actionTimeout: 20_000,
+    actionTimeout: 30_000,
     // Screenshots for every test would cost a fifth of the time. The trace contains the states before and after each
     // step.
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },

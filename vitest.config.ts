@@ -7,7 +7,7 @@ import { chromiumArgs, findChromium } from './scripts/lib/chromium.ts'
 import { streamStand } from './tests/support/stream-stand.ts'
 
 /** Milliseconds. These time-outs only end tests that hang: a busy machine takes five times as long. */
-const patience = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
+const patience = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } }
 
 const allMessages = fileURLToPath(new URL('src/i18n/paraglide/all-messages.js', import.meta.url))
 
@@ -22,7 +22,8 @@ export default defineConfig({
           exclude: ['tests/runtime/**', 'tests/**/*.browser.test.tsx'],
           globalSetup: ['tests/support/global-database.ts'],
           setupFiles: ['tests/support/setup-console.ts', 'tests/support/setup-modules.ts'],
-          maxWorkers: 2,
+          // One more than there are cores: a test waits a quarter of its time, for the database and for threads.
+          maxWorkers: 3,
           // Importing the product takes longer than most tests, so test files share it (see tests/support/modules.ts).
           isolate: false,
           ...patience,
@@ -34,8 +35,8 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/runtime/**/*.test.ts'],
           setupFiles: ['tests/support/setup-console.ts'],
-          // Each test file starts whole servers.
-          maxWorkers: 2,
+          // Each test file starts whole servers, and waits for them.
+          maxWorkers: 3,
           ...patience,
           testTimeout: 240_000,
           sequence: { groupOrder: 1 },

@@ -12,7 +12,6 @@ test('a save is in the log with its request and its record, and the log verifies
   signIn,
   expectAccessible,
 }) => {
-  test.setTimeout(90_000)
   const call = await contract(ground.url)
   const latin = { code: 'LATIN', name: '拉丁语', type: 'first', fullMark: 100, status: 1, levelIds: [] }
   expect(await call('subject/add', latin)).toMatchObject({ code: 200 })

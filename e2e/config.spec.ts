@@ -14,7 +14,6 @@ test('two people save one tab: nothing typed is lost, and the later one chooses;
   reload,
   expectAccessible,
 }) => {
-  test.setTimeout(90_000)
   const save = (on = page) => on.getByRole('button', { name: m('crud_save') }).filter({ visible: true })
   await signIn('admin', undefined, config)
   await expectAccessible()
@@ -89,7 +88,6 @@ test('terms with an earlier version, and a member center that is closed with its
   allowConsole,
   expectAccessible,
 }) => {
-  test.setTimeout(90_000)
   allowConsole(/status of 40[34]/)
   await signIn('admin', undefined, `${config}?group=legal`)
   const terms = page.getByRole('textbox', { name: `${m('config_termsText')} (中文)` })

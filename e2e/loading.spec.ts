@@ -67,7 +67,7 @@ async function signIn(page: Page) {
   await expect(heading(page, 'member')).toBeVisible()
 }
 
-for (const path of ['/user/loading', '/user/account/overview', '/center', '/admin/dashboard'] as const) {
+for (const path of ['/user/account/overview', '/admin/dashboard'] as const) {
   test(`${path} while the back end keeps people waiting: a screen with another try, which leads on`, async ({
     page,
   }) => {

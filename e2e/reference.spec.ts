@@ -75,23 +75,21 @@ test.describe('without scripts, on a small screen', () => {
   })
 })
 
-for (const [theme, language, width, within] of [
-  ['light', 'zh-cn', 1440, 'html'],
-  // All calls look alike.
-  ['dark', 'en', 390, '[data-call="POST_adminApi_organization_edit"]'],
+for (const [theme, language, width] of [
+  ['light', 'zh-cn', 1440],
+  ['dark', 'en', 390],
 ] as const) {
   test(`no violations with an open call: ${theme}, ${language}, ${width} px`, async ({
     page,
     baseURL,
     expectAccessible,
   }) => {
-    // The page has every call of the product, and all of it is looked at once.
-    test.setTimeout(240_000)
     await page.setViewportSize({ width, height: 900 })
     await page.context().addCookies([{ name: 'ys_theme', value: theme, url: baseURL ?? '' }])
     await page.goto(`/api/docs?lang=${language}#POST_adminApi_organization_edit`)
     await expect(page.locator('[id=POST_adminApi_organization_edit]')).toBeVisible()
-    await expectAccessible([], within)
+    // All calls look alike, and looking at the hundreds of them takes a minute.
+    await expectAccessible([], '[data-call="POST_adminApi_organization_edit"]')
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(overflow).toBeLessThanOrEqual(0)
   })

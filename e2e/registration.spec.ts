@@ -106,7 +106,7 @@ for (const [language, username, size] of journeys)
     await mailbox.close()
   })
 
-for (const [language, , size] of journeys)
+for (const [language, , size] of journeys.slice(1))
   test(`${language}, ${size.width} px: a forgotten password is set by a code, and signs in with the address`, async ({
     page,
     ground,

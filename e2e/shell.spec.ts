@@ -39,7 +39,6 @@ test('everything in the layout drawer holds over a reload, is painted by the ser
   reload,
   signIn,
 }) => {
-  test.setTimeout(180_000)
   await signIn('admin', 'admin', '/admin/dashboard')
   await openDrawer(page)
   const panel = drawer(page)
@@ -179,7 +178,7 @@ test('the menu folds by keyboard, and its directories fly out', async ({ page, s
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })
 
-for (const width of [360, 390, 1024, 1440]) {
+for (const width of [360, 1024]) {
   test(`at ${width} px everything is reachable and nothing is cut off`, async ({ page, signIn }) => {
     await page.setViewportSize({ width, height: 844 })
     await signIn('admin', 'admin', '/admin/baseInfo/organization')

@@ -67,13 +67,15 @@ export const messageTemplate = pgTable(
     event: varchar({ length: 30, enum: messageEvents }).notNull(),
     channel: varchar({ length: 4, enum: messageChannels }).notNull(),
     language: varchar({ length: 5, enum: ['zh-cn', 'en'] }).notNull(),
+    /** The reminder of a module that the text is of: `<uid>/<key>`. Empty for a text of the product. */
+    part: text().notNull().default(''),
     subject: text().notNull().default(''),
     text: text().notNull(),
     /** The name that the SMS provider gives to its own copy of the text. */
     gatewayName: text().notNull().default(''),
   },
   (t) => [
-    unique('message_template_key').on(t.event, t.channel, t.language),
+    unique('message_template_key').on(t.event, t.channel, t.language, t.part),
     index('message_template_event_idx').on(t.event, t.id),
     index('message_template_create_time_idx').on(t.createTime, t.id),
     index('message_template_update_time_idx').on(t.updateTime.desc().nullsFirst(), t.id),

@@ -10,6 +10,7 @@ import { examCompareJob, examRunJob } from './exam-run/run.jobs.server.ts'
 import { tellFamiliesJob } from './exam-run/tell-families.jobs.server.ts'
 import { rosterJob } from './exams/roster.jobs.server.ts'
 import { purgeFamilyCodes } from './family/family-codes.server.ts'
+import { purgeReminded, ReminderRounds } from './modules/reminder-rounds.server.ts'
 import { provinceJob, provinceUndoJob } from './org/province.jobs.server.ts'
 import { runtimeResourceApi } from './resources/resource.api.server.ts'
 import { resources } from './resources.server.ts'
@@ -47,7 +48,11 @@ export const jobKinds: readonly JobKind[] = [
 ]
 
 /** What each process repeats while it runs. */
-export const rounds: Features['rounds'] = [(deps) => new ClosingRounds(deps), (deps) => new TerminalRounds(deps)]
+export const rounds: Features['rounds'] = [
+  (deps) => new ClosingRounds(deps),
+  (deps) => new TerminalRounds(deps),
+  (deps) => new ReminderRounds(deps),
+]
 
 /** What is deleted when it has expired. */
-export const purges: Features['purges'] = { familyCodes: purgeFamilyCodes }
+export const purges: Features['purges'] = { familyCodes: purgeFamilyCodes, reminded: purgeReminded }

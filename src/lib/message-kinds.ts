@@ -20,6 +20,7 @@ export const messageVariables = [
   'device',
   'title',
   'text',
+  'day',
 ] as const
 export type MessageVariable = (typeof messageVariables)[number]
 
@@ -50,6 +51,8 @@ export const messageKinds = {
   exam_published: { channels: ['mail'], variables: ['site', 'name', 'time', 'title', 'text'] },
   correction_decided: { channels: ['mail'], variables: ['site', 'name', 'time', 'title', 'text'] },
   exam_reminder: { channels: ['mail'], variables: ['site', 'name', 'time', 'title', 'text'] },
+  /** Of a module: `part` says which reminder. The module brings the texts along. */
+  module_reminder: { channels: ['mail'], variables: ['site', 'name', 'time', 'title', 'day'] },
   announcement: { channels: ['mail'], variables: ['site', 'name', 'title', 'text'] },
   job_done: { channels: ['mail'], variables: ['site', 'name', 'time', 'title', 'text'] },
   job_failed: { channels: ['mail'], variables: ['site', 'name', 'time', 'title', 'text'] },
@@ -60,6 +63,9 @@ export type MessageEvent = keyof typeof messageKinds
 
 // Seam: the keys of an object are only known as text.
 export const messageEvents = Object.keys(messageKinds) as [MessageEvent, ...MessageEvent[]]
+
+/** The events whose texts the product brings along. */
+export const productEvents = messageEvents.filter((event) => event !== 'module_reminder')
 
 /** The variables that the text of an event may name. */
 export function variablesOf(event: MessageEvent): readonly MessageVariable[] {

@@ -22,24 +22,26 @@ async function exported(api: Api, resource: string, format: string, language: st
 /** What tells the rows of a resource apart that says nothing of it. */
 const keys: Record<string, string[]> = { 'exam-room': ['name'], announcement: ['title'] }
 
-/** Imports the own export of a resource in each format and language. Every row must be unchanged. */
-async function expectUnchanged(api: Api, resource: string) {
+/**
+ * Imports the own export of a resource, a workbook in one language and a text in the other. Every row must be unchanged.
+ * @param at an even number for a Chinese workbook, an odd one for a Chinese text
+ */
+async function expectUnchanged(api: Api, resource: string, at = 0) {
   // A resource may have only some of the rows of its table.
   const { total } = (await api.call('GET', `/adminApi/${resource}/count`)).data as { total: number }
-  for (const format of ['xlsx', 'csv']) {
-    for (const language of ['zh-cn', 'en']) {
-      const { job } = await importer(api, api.call, resource).bring(await exported(api, resource, format, language), {
-        name: `own.${format}`,
-        ...(keys[resource] ? { keys: keys[resource] } : {}),
-      })
-      expect(job, `${resource} ${format} ${language}`).toMatchObject({
-        state: 'done',
-        result: {
-          counts: { new: 0, changed: 0, unchanged: total, skipped: 0, refused: 0 },
-          changeSetId: null,
-        },
-      })
-    }
+  for (const [place, format] of ['xlsx', 'csv'].entries()) {
+    const language = (at + place) % 2 === 0 ? 'zh-cn' : 'en'
+    const { job } = await importer(api, api.call, resource).bring(await exported(api, resource, format, language), {
+      name: `own.${format}`,
+      ...(keys[resource] ? { keys: keys[resource] } : {}),
+    })
+    expect(job, `${resource} ${format} ${language}`).toMatchObject({
+      state: 'done',
+      result: {
+        counts: { new: 0, changed: 0, unchanged: total, skipped: 0, refused: 0 },
+        changeSetId: null,
+      },
+    })
   }
 }
 
@@ -49,7 +51,8 @@ const importable = resources.filter(({ resource }) => {
   return offers.import && offers.edit
 })
 
-test.each(importable.map(({ resource }) => resource.key))('its own export changes nothing: %s', async (key) => {
+// One product for all: nothing is changed, which is what the test says.
+test('its own export changes nothing, whatever the resource, format and language', async () => {
   const api = await startImports()
   const { S1: orgId } = await addOrganizations(api.call)
   for (const [number, left] of [
@@ -81,7 +84,7 @@ test.each(importable.map(({ resource }) => resource.key))('its own export change
     where id = (select min(id) from exam_scheme)`)
   await send(api, api.call, 'letter.txt', 'Dear all')
   await addTeaching(api, orgId)
-  await expectUnchanged(api, key)
+  for (const [at, { resource }] of importable.entries()) await expectUnchanged(api, resource.key, at)
 })
 
 /** A class of a school, a term, and a teacher of the class. */

@@ -3,6 +3,7 @@ import { manifestProblems } from '#src/features/modules/archive/check-manifest.s
 import { moduleContent } from '#src/features/modules/archive/module-content.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { drawing, manifest, pixel, sampleFiles } from '../support/module-archives.ts'
+import { loans, reminder } from '../support/reminder-module.ts'
 
 type Sample = typeof manifest
 const at = (place: string, text: string) => m.module_at({ place, text })
@@ -291,4 +292,38 @@ test('each file is named, and each name is a file', () => {
 test('a few problems are named at most', () => {
   const roles = [{ ...manifest.roles[0], nodes: Array.from({ length: 50 }, (_, n) => `none/n${n}`) }]
   expect(problems(() => ({ roles }))).toHaveLength(20)
+})
+
+test('what is wrong with a reminder is said at its place', () => {
+  const wrong = (changed: object) => problems(() => loans([reminder(changed)]))
+  expect(wrong({})).toEqual([])
+  expect(wrong({ day: 'dueAt' })).toEqual([])
+  const resource = 'other-thing'
+  expect(wrong({ resource })).toEqual([at('reminders.0.resource', m.module_noResource({ resource }))])
+  for (const day of ['name', 'nothing', 'createTime'])
+    expect(wrong({ day })).toEqual([at('reminders.0.day', m.remind_noDay({ name: day }))])
+  for (const to of ['name', 'peopleIds', 'organizationId', 'constructor'])
+    expect(wrong({ to })).toEqual([at('reminders.0.to', m.remind_noPerson({ name: to }))])
+  expect(wrong({ filter: 'open = 1' })).toEqual([at('reminders.0.filter', m.module_noFilter())])
+  expect(wrong({ filter: '{"field":"nothing","val":1}' })).toEqual([
+    at('reminders.0.filter', m.module_noField({ name: 'nothing' })),
+  ])
+  const both = (text: string) => ({ 'zh-cn': '{title}', en: text })
+  expect(wrong({ subject: both('{code}'), text: both('{text} {day}') })).toEqual([
+    at('reminders.0.subject.en', m.template_unknown({ name: '{code}' })),
+    at('reminders.0.text.en', m.template_unknown({ name: '{text}' })),
+  ])
+  expect(problems(() => loans([reminder(), reminder()]))).toEqual([
+    at('reminders.1.key', m.module_twice({ name: 'due' })),
+  ])
+  for (const changed of [
+    { before: 61 },
+    { before: -1 },
+    { before: 1.5 },
+    { key: 'A/b' },
+    { also: 1 },
+    { text: both('') },
+  ])
+    expect(() => wrong(changed)).toThrow()
+  expect(() => problems(() => loans(Array.from({ length: 11 }, (_, n) => reminder({ key: `k${n}` }))))).toThrow()
 })

@@ -101,6 +101,10 @@ test('both modules install, bring their kinds, and take rows', async () => {
       if (panel.kind === 'list' && panel.order) query.set('order', panel.order)
       found[`${manifest.uid} ${panel.key}`] = (await rowsOf(`${panel.resource}/index?${query}`)).total
     }
+    for (const { key, resource, filter = '' } of manifest.reminders ?? []) {
+      const query = new URLSearchParams({ filter })
+      found[`${manifest.uid} reminder ${key}`] = (await rowsOf(`${resource}/index?${query}`)).total
+    }
   }
   expect(found).toEqual({
     'assets states': 1,
@@ -108,11 +112,15 @@ test('both modules install, bring their kinds, and take rows', async () => {
     'assets warranty': 0,
     'assets overdue': 1,
     'assets newest': 1,
+    'assets reminder back': 1,
+    'assets reminder warranty': 1,
     'orders urgent': 1,
     'orders overdue': 1,
     'orders mine': 0,
     'orders states': 1,
     'orders newest': 1,
+    'orders reminder due': 1,
+    'orders reminder check': 1,
   })
 })
 

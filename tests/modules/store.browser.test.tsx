@@ -267,6 +267,7 @@ test('the details have pictures by keyboard, needs, links to its screens, and ot
       pages: [{ name: 'asset/guide', title: 'Guide', path: null }],
       roles: ['Keeper'],
       panels: [],
+      reminders: [],
       settings: [],
       seeds: 4,
     },

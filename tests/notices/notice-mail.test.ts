@@ -68,6 +68,7 @@ test('each account chooses for itself; a member has no jobs; a choice keeps the 
     announcement: false,
     examReminder: true,
     correction: false,
+    moduleReminder: true,
   })
   expect(onOf(await choices(member, '/api'))).toEqual({
     device: true,
@@ -83,6 +84,7 @@ test('each account chooses for itself; a member has no jobs; a choice keeps the 
     ['Announcements', 'Those that are meant for you, when they appear.'],
     ['Reminders of marks', 'When someone who manages an exam waits for the marks of your school.'],
     ['Decisions on corrections', 'When a correction of a mark that you asked for is accepted or refused.'],
+    ['Reminders of modules', 'When a date of a record that is assigned to you comes close.'],
     ['Jobs that ended', 'Imports and other work in the background, done or failed.'],
   ])
   // Two windows choose at once.
@@ -95,6 +97,7 @@ test('each account chooses for itself; a member has no jobs; a choice keeps the 
     announcement: false,
     examReminder: true,
     correction: false,
+    moduleReminder: true,
   })
   expect(onOf(await choices(other))).toEqual({
     job: false,
@@ -103,6 +106,7 @@ test('each account chooses for itself; a member has no jobs; a choice keeps the 
     announcement: false,
     examReminder: true,
     correction: false,
+    moduleReminder: true,
   })
   await call('POST', '/adminApi/user/preferences', { language: 'en' })
   expect(onOf(await choices(call))).toMatchObject({ job: true, device: false })

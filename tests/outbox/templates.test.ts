@@ -4,7 +4,7 @@ import { messageTemplate } from '#src/db/message.table.server.ts'
 import { isEvent, templateErrors } from '#src/features/messages/template.rules.ts'
 import { seedTemplates } from '#src/features/messages/template.seed.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { type MessageEvent, messageChannels, messageEvents, messageKinds } from '#src/lib/message-kinds.ts'
+import { type MessageEvent, messageChannels, messageKinds, productEvents } from '#src/lib/message-kinds.ts'
 import { builtInText } from '#src/server/outbox/built-in-texts.server.ts'
 import { compose } from '#src/server/outbox/compose.server.ts'
 import { type Caller, startApi, type TestApi } from '../support/api.ts'
@@ -95,7 +95,7 @@ test('each event leaves by each of its ways with its values, in both languages',
 })
 
 test('the built-in subjects', () => {
-  const subjects = messageEvents
+  const subjects = productEvents
     .filter((event) => messageKinds[event].channels.some((channel) => channel === 'mail'))
     .map((event) => builtInText({ event, channel: 'mail', language: 'zh-cn' }).subject)
   expect(subjects).toEqual([
@@ -133,6 +133,7 @@ test('every built-in text keeps the rules, and every way of every event has a ro
   for (const { event, channel, language, subject, text } of rows)
     expect(builtInText({ event, channel, language })).toEqual({ subject, text })
   expect(() => builtInText({ event: 'new_device', channel: 'sms', language: 'en' })).toThrow('no message of new_device')
+  expect(() => builtInText({ event: 'module_reminder', channel: 'mail', language: 'en' })).toThrow('module_reminder')
 })
 
 test('an edited text is used for messages; values are escaped in pages and never read as variables', async () => {

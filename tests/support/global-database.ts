@@ -1,6 +1,7 @@
 import { chmod, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { quickDirectory } from './memory.ts'
 
@@ -71,10 +72,13 @@ async function startServer(): Promise<Started> {
         full_page_writes: 'off',
         max_connections: '300',
         max_wal_size: '128MB',
+        // Creating and dropping a database looks through all of them.
+        shared_buffers: '256MB',
         // Autovacuum workers connect to the template at any time. It can be copied only without connections.
         autovacuum: 'off',
       },
     })
+    await describeCatalog(server.url)
     return {
       url: server.url.replace('/yardstick?', '/postgres?'),
       template: 'yardstick',
@@ -84,4 +88,14 @@ async function startServer(): Promise<Started> {
     await remove()
     throw error
   }
+}
+
+/**
+ * Lets the template get the file in which the server keeps the description of its catalog. Its copies have it from the
+ * beginning then; otherwise the first connections to each would make it anew.
+ */
+async function describeCatalog(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.end()
 }

@@ -26,6 +26,7 @@ export const eventOptions = [
   { value: 'exam_published', label: m.message_event_examPublished },
   { value: 'correction_decided', label: m.message_event_correctionDecided },
   { value: 'exam_reminder', label: m.message_event_examReminder },
+  { value: 'module_reminder', label: m.message_event_moduleReminder },
   { value: 'announcement', label: m.message_event_announcement },
   { value: 'job_done', label: m.message_event_jobDone },
   { value: 'job_failed', label: m.message_event_jobFailed },

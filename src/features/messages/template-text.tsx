@@ -21,6 +21,12 @@ const meanings: Record<MessageVariable, () => string> = {
   device: m.template_var_device,
   title: m.template_var_title,
   text: m.template_var_text,
+  day: m.remind_var_day,
+}
+
+/** What it stands for in a text of this event. */
+function meaningOf(name: MessageVariable, event: unknown): string {
+  return event === 'module_reminder' && name === 'title' ? m.remind_var_title() : meanings[name]()
 }
 
 /** The text of a message, the variables that it may name, and how it would arrive. */
@@ -62,7 +68,7 @@ export function TemplateText(props: FieldProps) {
                 onClick={() => insert(name)}
                 className="rounded-sm bg-chip px-2 py-1 text-sm hover:bg-hover"
               >
-                <code>{`{${name}}`}</code> {meanings[name]()}
+                <code>{`{${name}}`}</code> {meaningOf(name, event)}
               </button>
             </li>
           ))}

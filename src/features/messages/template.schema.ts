@@ -38,6 +38,15 @@ export const templateDescription = {
       list: { render: 'text', width: 96 },
     },
     {
+      name: 'part',
+      type: 'text',
+      label: m.remind_field,
+      addOnly: true,
+      noFilter: true,
+      showWhen: { field: 'event', in: ['module_reminder'] },
+      list: { width: 160 },
+    },
+    {
       name: 'gatewayName',
       type: 'text',
       label: m.template_gatewayName,

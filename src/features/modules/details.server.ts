@@ -50,7 +50,7 @@ export async function detailsOf(db: Db, catalog: Catalog, uid: string): Promise<
 function addedBy(manifest: ModuleManifest, { row, installed }: Listed): ModuleDetails['adds'] {
   const on = row?.state === moduleStates.installed
   const there = new Set(installed?.manifest.resources?.map(resourceKeyOf))
-  const { resources = [], pages = [], roles = [], panels = [], config, seeds = [] } = manifest
+  const { resources = [], pages = [], roles = [], panels = [], reminders = [], config, seeds = [] } = manifest
   return {
     resources: resources.map((resource) => {
       const description = descriptionOf(resource)
@@ -60,6 +60,7 @@ function addedBy(manifest: ModuleManifest, { row, installed }: Listed): ModuleDe
     pages: pages.map(({ name, title }) => ({ name, title: labelText(title), path: on ? `/admin/${name}` : null })),
     roles: roles.map(({ name }) => labelText(name)),
     panels: panels.map(({ title }) => labelText(title)),
+    reminders: reminders.map(({ title }) => labelText(title)),
     settings: config?.items.map(({ title, titleEn }) => labelText({ 'zh-cn': title, en: titleEn || title })) ?? [],
     seeds: seeds.reduce((sum, { rows }) => sum + rows.length, 0),
   }

@@ -85,6 +85,24 @@ const panel = v.variant('kind', [
 ])
 export type ModulePanel = v.InferOutput<typeof panel>
 
+/**
+ * Whom a row of the module's resource tells of its day: the account in `to`, from `before` days ahead until the day
+ * itself. The site can edit both texts of its e-mail as a message template.
+ */
+const reminder = v.strictObject({
+  key: name,
+  title: texts(40),
+  resource: v.string(),
+  day: field,
+  to: field,
+  before: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60)),
+  /** The rows that still count. */
+  filter: v.exactOptional(filter),
+  subject: texts(200),
+  text: texts(5000),
+})
+export type ModuleReminder = v.InferOutput<typeof reminder>
+
 const seedValue = v.union([
   v.string(),
   v.number(),
@@ -150,6 +168,7 @@ export const manifestSchema = v.strictObject({
   roles: v.exactOptional(v.pipe(v.array(role), v.maxLength(20))),
   config: v.exactOptional(v.strictObject({ title: texts(40), items: v.pipe(v.array(configItem), v.maxLength(50)) })),
   panels: v.exactOptional(v.pipe(v.array(panel), v.maxLength(10))),
+  reminders: v.exactOptional(v.pipe(v.array(reminder), v.maxLength(10))),
   seeds: v.exactOptional(v.pipe(v.array(seeds), v.maxLength(30))),
 })
 

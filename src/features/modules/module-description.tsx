@@ -154,6 +154,7 @@ function AddedNames({ adds }: { adds: NonNullable<ModuleDetails['adds']> }) {
   const lines = [
     { label: m.store_addsRoles(), text: adds.roles.join(', ') },
     { label: m.store_addsPanels(), text: adds.panels.join(', ') },
+    { label: m.remind_adds(), text: adds.reminders.join(', ') },
     { label: m.store_addsSettings(), text: adds.settings.join(', ') },
     { label: m.store_addsSeeds(), text: adds.seeds > 0 ? formatCount(adds.seeds) : '' },
   ].filter(({ text }) => text !== '')

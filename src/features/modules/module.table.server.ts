@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, jsonb, pgTable, primaryKey, smallint, text, varchar } from 'drizzle-orm/pg-core'
+import { bigint, date, index, jsonb, pgTable, primaryKey, smallint, text, varchar } from 'drizzle-orm/pg-core'
 import { bytes, instant } from '#src/db/columns.server.ts'
+import { account } from '#src/db/identity.table.server.ts'
 import type { ModuleManifest } from './manifest.schema.ts'
 import { moduleLogKinds, moduleLogStates } from './module-log.schema.ts'
 import type { ModuleMade } from './module-made.server.ts'
@@ -53,6 +54,28 @@ export const moduleFile = pgTable(
     bytes: bytes().notNull(),
   },
   (t) => [primaryKey({ columns: [t.uid, t.version, t.path] })],
+)
+
+/**
+ * What reminders have told: whom of which day of which row, so that nobody is told it twice. Without a foreign key to
+ * the row, whose table is the module's. Rows are deleted when their day is past.
+ */
+export const moduleReminded = pgTable(
+  'module_reminded',
+  {
+    uid: varchar({ length: 20 }).notNull(),
+    key: varchar({ length: 20 }).notNull(),
+    rowId: bigint({ mode: 'number' }).notNull(),
+    day: date().notNull(),
+    accountId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.uid, t.key, t.rowId, t.day, t.accountId] }),
+    index('module_reminded_day_idx').on(t.day),
+    index('module_reminded_account_idx').on(t.accountId),
+  ],
 )
 
 /** What was done with modules: one row for each step of one. */

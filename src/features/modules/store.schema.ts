@@ -93,6 +93,7 @@ export const moduleDetails = v.strictObject({
       pages: v.array(v.strictObject({ name: v.string(), title: v.string(), path: v.nullable(v.string()) })),
       roles: v.array(v.string()),
       panels: v.array(v.string()),
+      reminders: v.array(v.string()),
       settings: v.array(v.string()),
       seeds: v.number(),
     }),
@@ -119,7 +120,7 @@ const conflict = v.strictObject({
 })
 
 const step = v.strictObject({
-  kind: v.picklist(['resource', 'menu', 'page', 'role', 'config', 'panel', 'seed', 'part']),
+  kind: v.picklist(['resource', 'menu', 'page', 'role', 'config', 'panel', 'reminder', 'seed', 'part']),
   text: v.string(),
   /** What it does to what is there. */
   effect: v.exactOptional(v.string()),

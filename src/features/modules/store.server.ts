@@ -8,6 +8,7 @@ import { AppError } from '#src/server/errors.server.ts'
 import { dropConfig, hideConfig } from './apply/apply-config.server.ts'
 import { removeAllMenus } from './apply/apply-menus.server.ts'
 import { applyAround } from './apply/apply-module.server.ts'
+import { dropReminders } from './apply/apply-reminders.server.ts'
 import { resourceKeyOf } from './apply/apply-resources.server.ts'
 import { dropRoles, silenceRoles } from './apply/apply-roles.server.ts'
 import { type ModuleRelease, type ModuleRow, moduleTable } from './module.table.server.ts'
@@ -124,6 +125,7 @@ export async function uninstallModule(storing: Storing, uid: string, data: 'keep
       await removeGenerated(by, { key: resourceKeyOf(resource), version: stored.version, table: data === 'aside' })
     }
     await removeAllMenus(tx, manifest)
+    await dropReminders(tx, uid, data)
     const { roles } = row.made
     if (data === 'keep') {
       await hideConfig(tx, uid)

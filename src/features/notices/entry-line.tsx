@@ -1,4 +1,12 @@
-import { CircleCheck, CircleX, ClipboardPen, Megaphone, MonitorSmartphone, UsersRound } from 'lucide-react'
+import {
+  CalendarClock,
+  CircleCheck,
+  CircleX,
+  ClipboardPen,
+  Megaphone,
+  MonitorSmartphone,
+  UsersRound,
+} from 'lucide-react'
 import type { ComponentType } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { cx } from '#src/lib/cx.ts'
@@ -13,6 +21,7 @@ const icons: Record<NoticeEntry['look'], [ComponentType<{ size: number; classNam
   announcement: [Megaphone, 'text-accent'],
   family: [UsersRound, 'text-accent'],
   exam: [ClipboardPen, 'text-accent'],
+  reminder: [CalendarClock, 'text-warning-ink'],
 }
 
 type EntryLineProps = { entry: NoticeEntry; timeZone: string; onOpen(entry: NoticeEntry): void }

@@ -15,7 +15,7 @@ export const OWN_TABLES: readonly string[] = `
   exam_scheme_revision exam_subject external_identity external_identity_use family_code fault_report file_address
   file_blob file_day file_idle file_store file_use former_password guardian idempotency import_memory import_part
   import_row import_seen import_unfolded import_verdict job legal_agreement legal_hold legal_version mark_check
-  member_balance member_group member_group_rule member_profile message_code message_out message_template module module_file module_log module_release money_log
+  member_balance member_group member_group_rule member_profile message_code message_out message_template module module_file module_log module_release module_reminded money_log
   notice organization paper paper_count passkey passkey_challenge permission_epoch proof provider provider_flow
   provider_session publication publication_axis pupil_note pupil_view recovery_code recycle_rule redaction
   resource_description resource_field resource_place role role_organization role_rule rule run_frame run_stat

@@ -1,10 +1,9 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { ID } from '#src/resource/importable.ts'
-import type { Actor } from '../access/actor.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import { containsSql, searchWords, spellings } from './contains.server.ts'
-import { type CheckedFilter, filterSql } from './filter.server.ts'
+import { type CheckedFilter, type FilterColumns, filterSql } from './filter.server.ts'
 import type { ListQuery } from './list-query.server.ts'
 import { assertAffordable } from './search-budget.server.ts'
 import { siteDay } from './site-day.server.ts'
@@ -23,7 +22,7 @@ function changedBy({ columns, tableName }: Resource, changeSet: number): SQL {
 export async function searchSql(
   db: Db,
   resource: Resource,
-  actor: Actor,
+  actor: FilterColumns['actor'],
   query: Pick<ListQuery, 'quickSearch' | 'filter'>,
 ): Promise<SQL | undefined> {
   if (query.quickSearch === '' && !query.filter) return undefined

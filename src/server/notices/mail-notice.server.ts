@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { account, accountPreference } from '#src/db/identity.table.server.ts'
-import { withLocale } from '#src/i18n/locale.server.ts'
+import { type Said, withLocale } from '#src/i18n/locale.server.ts'
 import { getLocale, type Locale } from '#src/i18n/paraglide/runtime.js'
 import { formatIn } from '#src/lib/date.ts'
 import { timeFormats } from '#src/lib/time-format.ts'
 import { readConfig } from '../config.server.ts'
+import type { MessageText } from '../outbox/built-in-texts.server.ts'
 import { isChannelOn, sendMessage } from '../outbox/send-message.server.ts'
 import { chosenLanguage, kindsByMail, wantsByMail } from './mail-choice.server.ts'
 import { type NoticeKind, noticeKinds } from './notice-kinds.server.ts'
@@ -20,7 +21,14 @@ export type MailReader = {
 }
 
 /** What is the case of the notice: its kind, its facts, and until when it is news. */
-type Facts = { kind: NoticeKind; data: unknown; until?: string | null | undefined; toMany?: boolean }
+type Facts = {
+  kind: NoticeKind
+  data: unknown
+  until?: string | null | undefined
+  toMany?: boolean
+  /** What the e-mail says where its event has no text of the product. */
+  builtIn?: Said<MessageText> | undefined
+}
 
 /**
  * Sends a new notice by e-mail too, if its account wants that and can be reached. The e-mail is in the language that
@@ -59,7 +67,7 @@ export async function sendNotice(
   tx: Db,
   secret: string,
   reader: MailReader,
-  { kind, data, until, toMany = false }: Facts,
+  { kind, data, until, toMany = false, builtIn }: Facts,
 ): Promise<number | undefined> {
   const { accountId, email, name, language } = reader
   const letter = withLocale(language, () => noticeKinds[kind].letter(data))
@@ -71,6 +79,8 @@ export async function sendNotice(
   return sendMessage(tx, secret, {
     channel: 'mail',
     event: letter.event,
+    part: letter.part,
+    builtIn: builtIn?.[language],
     language,
     recipient: email,
     values: { name, time, ...letter.values },

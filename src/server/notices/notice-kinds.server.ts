@@ -11,7 +11,7 @@ import type { MessageValues } from '../outbox/compose.server.ts'
 export type NoticeWords = { title: string; text: string; look: NoticeLook }
 
 /** How a notice looks: a browser has an icon for each. */
-export const noticeLooks = ['done', 'failed', 'device', 'announcement', 'family', 'exam'] as const
+export const noticeLooks = ['done', 'failed', 'device', 'announcement', 'family', 'exam', 'reminder'] as const
 export type NoticeLook = (typeof noticeLooks)[number]
 
 /** A kind of notice by e-mail. Each account chooses. */
@@ -29,7 +29,8 @@ type ByMail<TData> = {
   seconds: number
 }
 
-type NoticeLetter = { event: MessageEvent; values: MessageValues }
+/** `part`: the reminder of a module whose template it is. */
+type NoticeLetter = { event: MessageEvent; values: MessageValues; part?: string }
 
 type Definition<TData> = {
   data: v.GenericSchema<unknown, TData>
@@ -249,6 +250,27 @@ export const noticeKinds = {
       letter: (decided) => ({
         event: 'correction_decided',
         values: { title: decisionText(decided), text: decisionFacts(decided) },
+      }),
+      seconds: DAY,
+    },
+  }),
+  /** A reminder of a module: its title, and the title and the day of the row. All of it stays when the module goes. */
+  moduleReminder: noticeKind({
+    data: v.object({ part: v.string(), title: said, row: said, day: said }),
+    say: ({ title, row, day }) => ({
+      title: title[getLocale()],
+      text: `${row[getLocale()]} · ${day[getLocale()]}`,
+      look: 'reminder',
+    }),
+    mail: {
+      sides: ['admin'],
+      byDefault: true,
+      label: m.noticeMail_moduleReminder,
+      help: m.noticeMail_moduleReminderHelp,
+      letter: ({ part, row, day }) => ({
+        event: 'module_reminder',
+        part,
+        values: { title: row[getLocale()], day: day[getLocale()] },
       }),
       seconds: DAY,
     },

@@ -3,22 +3,36 @@ import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { accountPreference } from '#src/db/identity.table.server.ts'
 import { notice } from '#src/db/notice.table.server.ts'
+import type { Said } from '#src/i18n/locale.server.ts'
 import { readConfig } from '../config.server.ts'
+import type { MessageText } from '../outbox/built-in-texts.server.ts'
 import { wantsByMail } from './mail-choice.server.ts'
 import { mailNotice } from './mail-notice.server.ts'
 import type { NoticeData, NoticeKind } from './notice-kinds.server.ts'
 
 /** An announcement tells all its readers with one row. */
 type OwnKind = Exclude<NoticeKind, 'announcement'>
-type NewNotice = { [K in OwnKind]: { accountId: number; kind: K; data: NoticeData<K>; link?: string } }[OwnKind]
+type NewNotice = {
+  [K in OwnKind]: {
+    accountId: number
+    kind: K
+    data: NoticeData<K>
+    link?: string
+    /** What the e-mail says where its event has no text of the product. */
+    builtIn?: Said<MessageText>
+    /** There may be many such notices, so their e-mails let all others pass. */
+    toMany?: boolean
+  }
+}[OwnKind]
 
 /**
  * Tells an account what concerns it, in the caller's transaction; by e-mail too, if the account wants that.
  * @param secret `deps.secret`, or that of a job
  */
-export async function notify(tx: Db, secret: string, { accountId, kind, data, link = '' }: NewNotice): Promise<void> {
+export async function notify(tx: Db, secret: string, told: NewNotice): Promise<void> {
+  const { accountId, kind, data, link = '', builtIn, toMany = false } = told
   await tx.insert(notice).values({ accountId, kind, data, link })
-  await mailNotice(tx, secret, accountId, { kind, data })
+  await mailNotice(tx, secret, accountId, { kind, data, builtIn, toMany })
 }
 
 type ManyTold = { [K in OwnKind]: { kind: K; data: NoticeData<K>; to: readonly Told[] } }[OwnKind]

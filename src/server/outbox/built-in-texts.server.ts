@@ -39,6 +39,7 @@ const mails: Record<MessageEvent, (() => MessageText) | undefined> = {
   exam_published: () => ({ subject: m.letter_examPublishedSubject(v), text: m.letter_examPublished(v) }),
   correction_decided: () => ({ subject: m.letter_correctionDecidedSubject(v), text: m.letter_correctionDecided(v) }),
   exam_reminder: () => ({ subject: m.letter_examReminderSubject(v), text: m.letter_examReminder(v) }),
+  module_reminder: undefined,
   announcement: () => ({ subject: m.letter_announcementSubject(v), text: m.letter_announcement(v) }),
   job_done: () => ({ subject: m.letter_jobDoneSubject(v), text: m.letter_jobDone(v) }),
   log_seal: () => ({ subject: m.letter_logSealSubject(v), text: m.letter_logSeal(v) }),
@@ -67,6 +68,7 @@ const texts: Record<MessageEvent, (() => string) | undefined> = {
   exam_published: undefined,
   correction_decided: undefined,
   exam_reminder: undefined,
+  module_reminder: undefined,
   announcement: undefined,
   job_done: undefined,
   log_seal: undefined,
@@ -75,7 +77,7 @@ const texts: Record<MessageEvent, (() => string) | undefined> = {
 
 type Kind = { channel: MessageChannel; event: MessageEvent; language: Locale }
 
-/** The text of an event that the product brings along. @throws Error for an event that does not leave this way */
+/** The text of an event that the product brings along. @throws Error for an event of which it has no such text */
 export function builtInText({ channel, event, language }: Kind): MessageText {
   const made = withLocale(language, () => {
     if (channel === 'mail') return mails[event]?.()

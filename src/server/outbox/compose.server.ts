@@ -12,11 +12,20 @@ export type MessageValues = Partial<Record<MessageVariable, string>>
 /** What is sent, ready for its channel. */
 export type Composed = { subject: string; text: string; html: string; code: string; template: string }
 
-type Kind = { channel: MessageChannel; event: MessageEvent; language: Locale }
+/** Which text is meant. */
+export type TextKind = {
+  channel: MessageChannel
+  event: MessageEvent
+  language: Locale
+  /** The reminder of a module, as templates name it. */
+  part?: string | undefined
+  /** The text that it brings along. */
+  builtIn?: MessageText | undefined
+}
 
 /** The text of an event as an administrator has written it, or as it is built in, with its variables filled in. */
-export async function compose(db: Db, kind: Kind, values: MessageValues): Promise<Composed> {
-  const { channel, event, language } = kind
+export async function compose(db: Db, kind: TextKind, values: MessageValues): Promise<Composed> {
+  const { channel, event, language, part = '', builtIn } = kind
   const [stored] = await db
     .select({ subject: messageTemplate.subject, text: messageTemplate.text, template: messageTemplate.gatewayName })
     .from(messageTemplate)
@@ -25,9 +34,10 @@ export async function compose(db: Db, kind: Kind, values: MessageValues): Promis
         eq(messageTemplate.event, event),
         eq(messageTemplate.channel, channel),
         eq(messageTemplate.language, language),
+        eq(messageTemplate.part, part),
       ),
     )
-  const { template = '', ...text } = { ...builtInText(kind), ...stored }
+  const { template = '', ...text } = { ...(builtIn ?? builtInText(kind)), ...stored }
   return { ...(await fillText(db, language, text, values)), code: values.code ?? '', template }
 }
 

@@ -1,20 +1,16 @@
 import type { Db } from '#src/db/client.server.ts'
 import { messageOut } from '#src/db/message.table.server.ts'
-import type { Locale } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import type { MessageChannel, MessageEvent } from '#src/lib/message-kinds.ts'
+import type { MessageChannel } from '#src/lib/message-kinds.ts'
 import { readConfig } from '../config.server.ts'
 import { AppError } from '../errors.server.ts'
 import { seal } from '../seal.server.ts'
-import { compose, type MessageValues } from './compose.server.ts'
+import { compose, type MessageValues, type TextKind } from './compose.server.ts'
 
 /** What the content of a waiting message is sealed for. */
 export const SEALED_FOR = 'message-out'
 
-export type NewMessage = {
-  channel: MessageChannel
-  event: MessageEvent
-  language: Locale
+export type NewMessage = TextKind & {
   /** An e-mail address, or a mobile number. */
   recipient: string
   values: MessageValues

@@ -4,6 +4,7 @@ import { labelText } from '#src/resource/label.ts'
 import type { ModuleManifest } from '../manifest.schema.ts'
 import { applyConfig, removeConfig } from './apply-config.server.ts'
 import { applyMenus, removeMenus } from './apply-menus.server.ts'
+import { applyReminders, removeReminders } from './apply-reminders.server.ts'
 import { applyResources, removeResources } from './apply-resources.server.ts'
 import { applyRoles, removeRoles } from './apply-roles.server.ts'
 import { applySeeds } from './apply-seeds.server.ts'
@@ -22,6 +23,8 @@ export async function applyModule(on: Applying): Promise<void> {
   await removeMenus(on)
   await removeConfig(on)
   await applySeeds(on)
+  await applyReminders(on)
+  await removeReminders(on)
   notePanels(on)
 }
 
@@ -34,6 +37,8 @@ export async function applyAround(on: Applying): Promise<void> {
   await removeRoles(on)
   await removeMenus(on)
   await removeConfig(on)
+  await applyReminders(on)
+  await removeReminders(on)
 }
 
 /** The dashboard reads its panels from the manifest. */

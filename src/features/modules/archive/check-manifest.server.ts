@@ -8,6 +8,7 @@ import { allNodes, verbNodes } from '#src/resource/registry.ts'
 import type { ModuleManifest } from '../manifest.schema.ts'
 import { configProblems } from './check-config.server.ts'
 import { designProblems } from './check-design.server.ts'
+import { reminderProblems } from './check-reminders.server.ts'
 import { panelProblems, seedProblems } from './check-rows.server.ts'
 import { type Complain, isOwn, placed } from './complain.ts'
 import type { ModuleFile } from './module-content.server.ts'
@@ -30,6 +31,7 @@ export function manifestProblems(manifest: ModuleManifest, files: readonly Modul
   checkRoles(manifest, designs, complain)
   configProblems(manifest, [...designs.keys()], complain)
   panelProblems(manifest, designs, complain)
+  reminderProblems(manifest, designs, complain)
   seedProblems(manifest, designs, complain)
   checkFiles(manifest, files, complain)
   return [...new Set(problems)].slice(0, MOST)
@@ -83,7 +85,7 @@ function checkResources(manifest: ModuleManifest, complain: Complain): Map<strin
 type Named = { place: string; name: string }
 
 function checkNames(manifest: ModuleManifest, complain: Complain) {
-  const { uid, menus = [], pages = [], resources = [], roles = [], config, panels = [] } = manifest
+  const { uid, menus = [], pages = [], resources = [], roles = [], config, panels = [], reminders = [] } = manifest
   const named = (list: string, all: readonly { name: string }[]): Named[] =>
     all.map(({ name }, at) => ({ place: `${list}.${at}.name`, name }))
   const directories = [...named('menus', menus), ...named('pages', pages)]
@@ -103,6 +105,7 @@ function checkNames(manifest: ModuleManifest, complain: Complain) {
     tables,
     keys('roles', roles),
     keys('panels', panels),
+    keys('reminders', reminders),
     named('config.items', config?.items ?? []),
   ]
   for (const group of groups) {

@@ -26,17 +26,27 @@ export function panelProblems({ panels = [] }: ModuleManifest, designs: Designs,
       return
     }
     const fields = fieldsOf(design.description).filter((field) => !isSecret(field))
-    const known = [...BASE, ...fields.map(({ name }) => name)]
+    const known = readableIn(design)
     const expect = (path: string, name: string, right = known.includes(name)) => {
       if (!right) complain(`${place}.${path}`, m.module_noField({ name: shownName(name) }))
     }
-    if (panel.filter !== undefined) {
-      const names = namesIn(panel.filter)
-      if (!names) complain(`${place}.filter`, m.module_noFilter())
-      for (const name of names ?? []) expect('filter', name)
-    }
+    checkFilter(panel.filter, known, (text) => complain(`${place}.filter`, text))
     checkKind(panel, fields, design, expect)
   })
+}
+
+/** The names of the fields that a filter, or a text, of a module may use. */
+export function readableIn({ description }: Design): string[] {
+  const fields = fieldsOf(description).filter((field) => !isSecret(field))
+  return [...BASE, ...fields.map(({ name }) => name)]
+}
+
+/** Says what is wrong with a filter: it is none, or it has fields that are not `known`. */
+export function checkFilter(filter: string | undefined, known: readonly string[], complain: (text: string) => void) {
+  if (filter === undefined) return
+  const names = namesIn(filter)
+  if (!names) complain(m.module_noFilter())
+  for (const name of names ?? []) if (!known.includes(name)) complain(m.module_noField({ name: shownName(name) }))
 }
 
 type Expect = (path: string, name: string, right?: boolean) => void
