@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm'
+import { getTableUniqueName, type SQL, sql, type Table } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import type { Db } from './client.server.ts'
@@ -11,13 +11,32 @@ const dialect = new PgDialect({ casing: 'snake_case' })
 
 /** The text and the parameters of a condition or an expression. The parameters are numbered from $1. */
 export function compile(condition: SQL): { text: string; params: unknown[] } {
-  const { sql, params } = dialect.sqlToQuery(condition)
-  return { text: sql, params }
+  const { sql: text, params } = dialect.sqlToQuery(condition)
+  return { text, params }
 }
 
 /** An identifier with SQL quotes. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
+}
+
+/**
+ * A table with SQL quotes, by the name that the product has for it: `name` in the schema public, `schema.name`
+ * elsewhere. So no schema, and no table of public, may have a dot in its name.
+ */
+export function quotedTable(name: string): string {
+  const dot = name.indexOf('.')
+  return dot === -1 ? `public.${quoted(name)}` : `${quoted(name.slice(0, dot))}.${quoted(name.slice(dot + 1))}`
+}
+
+/** The same for a statement. Without an alias, its columns stand under its own name, with no schema. */
+export function tableAt(name: string): SQL {
+  return sql.raw(quotedTable(name))
+}
+
+/** The name that the product has for a table. */
+export function nameOfTable(table: Table): string {
+  return getTableUniqueName(table).replace(/^public\./, '')
 }
 
 /** A text as SQL. */

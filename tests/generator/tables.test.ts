@@ -23,7 +23,7 @@ test('tables of others are listed and readable by a super admin with a fresh pro
   await sampleTables(db, 'rental')
   await db.execute(
     sql.raw(`
-    create schema other; create table other.secret (id int primary key);
+    create table queue.secret (id int primary key);
     create table heir (extra text) inherits (account);
     create table grandchild () inherits (heir);
     create foreign data wrapper nothing; create server far foreign data wrapper nothing; create foreign table far_table (id int) server far;
@@ -55,7 +55,7 @@ test('tables of others are listed and readable by a super admin with a fresh pro
     'copied',
     'far_table',
     'secret',
-    'other.secret',
+    'queue.secret',
     'queue.job',
     'job',
     'pg_authid',

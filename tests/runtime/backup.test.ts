@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { openEmbedded } from '#src/db/embedded/embedded.server.ts'
-import { connect, copyOut, listSequences, listTables } from '../../scripts/lib/backup/catalogue.ts'
+import { connect, copyOut, listSchemas, listSequences, listTables } from '../../scripts/lib/backup/catalogue.ts'
 import { placeFiles } from '../../scripts/lib/backup/files.ts'
 import { isPassing } from '../../scripts/lib/backup/passing.ts'
 import { runScript as runShared } from '../support/product.ts'
@@ -30,13 +30,14 @@ async function contents(dataDir: string): Promise<Record<string, unknown>> {
   const client = await connect(database.url)
   try {
     const tables: Record<string, unknown> = {}
-    for (const table of await listTables(client)) {
-      if (isPassing(table.name)) continue
+    const schemas = await listSchemas(client)
+    for (const table of await listTables(client, schemas)) {
+      if (isPassing(table)) continue
       const select = copyOut(table).replace(/^copy \(|\) to stdout$/g, '')
       const { rows } = await client.query<{ row: string }>(`select to_jsonb(t)::text as row from (${select}) t`)
       tables[table.name] = rows.map(({ row }) => row)
     }
-    return { tables, sequences: await listSequences(client), files: await fileHashes(join(dataDir, 'files')) }
+    return { tables, sequences: await listSequences(client, schemas), files: await fileHashes(join(dataDir, 'files')) }
   } finally {
     await client.end()
     await database.stop()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as tar from 'tar'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openEmbedded, startEmbedded } from '#src/db/embedded/embedded.server.ts'
-import { connect } from '../../scripts/lib/backup/catalogue.ts'
+import { connect, listSchemas } from '../../scripts/lib/backup/catalogue.ts'
 import { listDefinitions } from '../../scripts/lib/backup/definitions.ts'
 import { readBackup } from '../../scripts/lib/backup/read.ts'
 import { runScript as runShared } from '../support/product.ts'
@@ -28,7 +28,7 @@ async function stateOf(url: string) {
       const found = await client.query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t order by 1`)
       rows[name] = found.rows.map(({ row }) => row)
     }
-    return { definitions: await listDefinitions(client), rows }
+    return { definitions: await listDefinitions(client, await listSchemas(client)), rows }
   } finally {
     await client.end()
   }
@@ -91,7 +91,7 @@ test.each(['embedded', 'DATABASE_URL'])(
     const after = await (foreign ? stateOf(foreign) : embedded(target, stateOf))
     expect(after.rows).toEqual(before.rows)
     expect(after.definitions).toEqual(before.definitions)
-    expect(new Set(after.definitions.map(({ kind }) => kind)).size, 'every kind').toBe(15)
+    expect(new Set(after.definitions.map(({ kind }) => kind)).size, 'every kind').toBe(16)
     const consistent = `select (select count(*)::int from organization) as rows,
     (select count(*)::int from change where table_name = 'organization' and operation = 'insert') as recorded`
     // The backup shows one moment: each organization has its history, and each history its organization.
@@ -106,6 +106,10 @@ test.each(['embedded', 'DATABASE_URL'])(
     expect(await call('GET', '/adminApi/exam-room/index')).toMatchObject({
       data: { list: [{ id: ids.roomId, name: 'Room 1', orgId: ids.school, facts: [{ key: 'floor', value: '2' }] }] },
     })
+    expect(await call('GET', '/adminApi/stall/index')).toMatchObject({
+      data: { list: [{ id: 1, name: 'Stall', mainId: ids.subject }] },
+    })
+    expect(idOf(await call('POST', '/adminApi/stall/add', { name: 'Next' }))).toBe(2)
     for (const [resource, id] of [
       ['organization', ids.school],
       ['subject', ids.subject],
@@ -216,6 +220,10 @@ test('a backup without definitions is restored where its tables are', async () =
   const dataDir = await copiedDirectory(source.dataDir)
   const archive = await altered(source.archive, (manifest) => {
     delete manifest.definitions
+    // The releases without definitions had the schema public alone.
+    const ofPublic = (list: unknown) => (list as { schema?: string }[]).filter(({ schema }) => schema === undefined)
+    manifest.tables = ofPublic(manifest.tables)
+    manifest.sequences = ofPublic(manifest.sequences)
   })
   // A table that is no resource has no description to make it from.
   const empty = await runScript('restore', [archive], { dataDir: join(await quickPlace(), 'new') })

@@ -73,7 +73,25 @@ insert into city values (1, 'Kabul', 'AFG', 1780000), (456, 'London', 'GBR', 728
 insert into country (code, name, continent, surfacearea, governmentform, capital) values ('AFG', 'Afghanistan', 'Asia', 652090, 'republic', 1), ('GBR', 'United Kingdom', 'Europe', 242900, 'monarchy', 456);
 insert into countrylanguage values ('AFG', 'Dari', true, 32.1), ('GBR', 'English', true, 97.3), ('GBR', 'Gaelic', false, 0.1)`
 
-const schemas = { rental, music, orders, world }
+/** A shop in schemas of its own: tables of one name in three schemas, types and keys there, references across. */
+const shop = `
+create schema sales; create schema production;
+create type production.line as enum ('road', 'mountain'); create domain production.weight as numeric(8,2) check (value > 0);
+create table public.product (id serial primary key, name varchar(50) not null);
+create table production.product (productid serial primary key, name varchar(50) not null unique, productline production.line, weight production.weight);
+create index product_name on production.product (name, productid);
+create table sales.product (productid int primary key references production.product (productid), name varchar(50) not null,
+  base int references production.product (productid));
+create table sales.customer (customerid int generated always as identity primary key, name varchar(60) not null, favorite int references production.product (productid));
+create table sales.orderline (orderid int not null, line int not null, customerid int not null references sales.customer (customerid) on delete cascade,
+  primary key (orderid, line));
+create view sales.names as select customerid, name from sales.customer;
+insert into public.product (name) values ('Public');
+insert into production.product (name, productline, weight) values ('Frame', 'road', 2.5), ('Wheel', 'mountain', 1);
+insert into sales.customer (name, favorite) values ('Ann', 1), ('Bob', null);
+insert into sales.orderline values (7, 1, 1), (7, 2, 1)`
+
+const schemas = { rental, music, orders, world, shop }
 
 /** Makes the tables of some of the sample databases. */
 export async function sampleTables(db: Db, ...names: (keyof typeof schemas)[]): Promise<void> {

@@ -101,7 +101,7 @@ export async function guardRemade(client: pg.Client, { tables, resources }: Rema
 async function readDescriptions(client: pg.Client, staging: string): Promise<Described> {
   await client.query('create temporary table described (like public.resource_description) on commit drop')
   const target = client.query(copyFrom('copy pg_temp.described from stdin'))
-  await pipeline(createReadStream(join(staging, tableFile('resource_description'))), target)
+  await pipeline(createReadStream(join(staging, tableFile({ name: 'resource_description' }))), target)
   const { rows } = await client.query<{ table: string; description: unknown }>(
     'select table_name as table, description from pg_temp.described order by id',
   )
@@ -117,7 +117,7 @@ async function factsOf(client: pg.Client, saved: Saved, staging: string): Promis
   const columns = saved.columns.map(quote)
   await client.query(`create temporary table saved_texts (${columns.map((name) => `${name} text`).join(', ')})`)
   const target = client.query(copyFrom('copy pg_temp.saved_texts from stdin'))
-  await pipeline(createReadStream(join(staging, tableFile(saved.name))), target)
+  await pipeline(createReadStream(join(staging, tableFile(saved))), target)
   const facts = new Map<string, ColumnFacts>()
   for (const name of saved.columns) {
     const column = quote(name)

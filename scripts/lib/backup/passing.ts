@@ -1,3 +1,5 @@
+import type { Place } from './catalogue.ts'
+
 /**
  * The tables of sign-ins and of what proves one step of signing in. A backup does not hold their rows, and a restore
  * leaves them empty: a sign-in that has ended since must not come back, so everybody signs in again. Codes
@@ -18,6 +20,6 @@ const PASSING: ReadonlySet<string> = new Set([
 ])
 
 /** Whether the rows of a table must not outlive a restore. */
-export function isPassing(table: string): boolean {
-  return PASSING.has(table)
+export function isPassing({ name, schema }: Place): boolean {
+  return schema === undefined && PASSING.has(name)
 }

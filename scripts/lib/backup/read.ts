@@ -12,7 +12,7 @@ import { MIGRATION_LOCK } from '#src/db/migrate.server.ts'
 import { CACHES_CHANNEL } from '#src/server/cache/cache-signal.server.ts'
 import { TABLES_CHANNEL } from '#src/server/cache/table-cache.server.ts'
 import { isFull, ScriptError } from '../main.ts'
-import { connect, copyOut, listTables, listUnlogged, quote, type Table } from './catalogue.ts'
+import { among, connect, copyOut, listTables, listUnlogged, quote, sqlOf, type Table } from './catalogue.ts'
 import type { Definition } from './definitions.ts'
 import { guardRemade, type Remade, remakeTables } from './described.ts'
 import { definitionsHere } from './earlier.ts'
@@ -50,7 +50,8 @@ export async function readBackup(options: Options): Promise<Manifest> {
   try {
     const manifest = await unpack(archive, content)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    if (!force && ((await hasRows(client)) || (await filesBelow(filesDir)).length > 0)) {
+    const schemas = schemasIn(manifest)
+    if (!force && ((await hasRows(client, ['public', ...schemas])) || (await filesBelow(filesDir)).length > 0)) {
       throw new ScriptError(
         'This instance is not empty: restore into an empty one, or say --force to replace all it holds.',
       )
@@ -58,13 +59,13 @@ export async function readBackup(options: Options): Promise<Manifest> {
     const { had, added } = splitMigrations(options.migrationsFolder, manifest.migrations)
     // A backup of an earlier release has no definitions. The instance that it replaces may still have them.
     const definitions = manifest.definitions ?? (await definitionsHere(client, manifest, [...had, ...added]))
-    await beginEmpty(client)
+    await beginEmpty(client, schemas)
     await applyMigrations(client, had)
     const remade = await define(client, manifest, definitions, content)
-    await load(client, manifest, content)
+    await load(client, manifest, ['public', ...schemas], content)
     await bringUpToDate(client, added)
     const unprotected = await guardRemade(client, remade)
-    await tellProcesses(client)
+    await tellProcesses(client, ['public', ...schemas])
     const placed = await placeFiles(join(content, 'files'), filesDir)
     await client.query('commit').catch(async (error) => {
       await placed.undo()
@@ -77,6 +78,11 @@ export async function readBackup(options: Options): Promise<Manifest> {
     await client.end()
     await staging.remove()
   }
+}
+
+/** The schemas that a backup holds besides public. */
+function schemasIn({ definitions = [] }: Manifest): string[] {
+  return definitions.flatMap(({ kind, name }) => (kind === 'schema' ? name : []))
 }
 
 async function unpack(archive: string, staging: string): Promise<Manifest> {
@@ -98,7 +104,7 @@ async function unpack(archive: string, staging: string): Promise<Manifest> {
   const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), manifestSchema), content)
   if (!success) throw new ScriptError(`${archive} is no backup that this release can read.`)
   const parts = [
-    ...output.tables.map(({ name, sha256 }) => ({ file: tableFile(name), sha256 })),
+    ...output.tables.map((table) => ({ file: tableFile(table), sha256: table.sha256 })),
     ...output.files.map(({ path, sha256 }) => ({ file: join('files', path), sha256 })),
   ]
   for (const { file, sha256 } of parts) {
@@ -108,9 +114,9 @@ async function unpack(archive: string, staging: string): Promise<Manifest> {
   return output
 }
 
-async function hasRows(client: pg.Client): Promise<boolean> {
-  for (const { name } of await listTables(client)) {
-    const { rowCount } = await client.query(`select from public.${quote(name)} limit 1`)
+async function hasRows(client: pg.Client, schemas: readonly string[]): Promise<boolean> {
+  for (const table of await listTables(client, schemas)) {
+    const { rowCount } = await client.query(`select from ${sqlOf(table)} limit 1`)
     if (rowCount) return true
   }
   return false
@@ -131,8 +137,8 @@ async function define(
   await client.query(`select set_config('app.emptying', 'yes', false)`)
   if (tables.length > 0) await client.query(`truncate ${tables.map(({ name }) => quote(name)).join(', ')}`)
   await recreate(client, known)
-  const made = new Set((await listTables(client)).map(({ name }) => name))
-  const missing = manifest.tables.filter(({ name }) => !made.has(name))
+  const made = new Set((await listTables(client, ['public', ...schemasIn(manifest)])).map(sqlOf))
+  const missing = manifest.tables.filter((table) => !made.has(sqlOf(table)))
   const remade = await remakeTables(client, manifest.definitions ? [] : missing, staging)
   for (const { name } of missing) if (!remade.tables.includes(name)) throw unknownTable(name)
   for (const { name, parent, bound } of manifest.partitions) {
@@ -163,21 +169,22 @@ function unknownTable(name: string): ScriptError {
   )
 }
 
-async function load(client: pg.Client, manifest: Manifest, staging: string): Promise<void> {
-  const tables = new Map((await listTables(client)).map((table) => [table.name, table]))
-  const restoreRules = await suspendRules(client)
+async function load(client: pg.Client, manifest: Manifest, schemas: readonly string[], staging: string): Promise<void> {
+  const tables = new Map((await listTables(client, schemas)).map((table) => [sqlOf(table), table]))
+  const restoreRules = await suspendRules(client, schemas)
   for (const saved of manifest.tables) {
-    const table = tables.get(saved.name)
-    if (!table || isPassing(saved.name)) continue
-    await fill(client, saved, join(staging, tableFile(saved.name)))
+    const table = tables.get(sqlOf(saved))
+    if (!table || isPassing(saved)) continue
+    await fill(client, saved, join(staging, tableFile(saved)))
     await verify(client, { ...table, columns: saved.columns }, saved)
   }
-  for (const { name, last } of manifest.sequences)
-    await client.query('select setval($1::regclass, $2)', [quote(name), last])
+  for (const { last, ...place } of manifest.sequences)
+    await client.query('select setval($1::regclass, $2)', [sqlOf(place), last])
   await restoreRules()
-  const views = await client.query<{ name: string }>(`
-    select relname as name from pg_class where relkind = 'm' and relnamespace = 'public'::regnamespace order by oid`)
-  for (const { name } of views.rows) await client.query(`refresh materialized view public.${quote(name)}`)
+  const views = await client.query<{ name: string; schema: string }>(`
+    select relname as name, nspname as schema from pg_class c join pg_namespace n on n.oid = relnamespace
+    where relkind = 'm' and relnamespace in ${among(schemas)} order by c.oid`)
+  for (const view of views.rows) await client.query(`refresh materialized view ${sqlOf(view)}`)
 }
 
 /**
@@ -195,15 +202,16 @@ async function bringUpToDate(client: pg.Client, migrations: readonly MigrationMe
 }
 
 /** Lets running processes forget what they keep of the old data, as soon as the new is there. */
-async function tellProcesses(client: pg.Client): Promise<void> {
+async function tellProcesses(client: pg.Client, schemas: readonly string[]): Promise<void> {
   await client.query(`select pg_notify('${CACHES_CHANNEL}', '')`)
-  for (const { name } of await listTables(client)) {
-    await client.query('select pg_notify($1, $2)', [TABLES_CHANNEL, name])
+  for (const { name, schema } of await listTables(client, schemas)) {
+    await client.query('select pg_notify($1, $2)', [TABLES_CHANNEL, schema === undefined ? name : `${schema}.${name}`])
   }
 }
 
-async function fill(client: pg.Client, { name, columns }: Manifest['tables'][number], file: string): Promise<void> {
-  const target = client.query(copyFrom(`copy public.${quote(name)} (${columns.map(quote).join(', ')}) from stdin`))
+async function fill(client: pg.Client, saved: Manifest['tables'][number], file: string): Promise<void> {
+  const { columns } = saved
+  const target = client.query(copyFrom(`copy ${sqlOf(saved)} (${columns.map(quote).join(', ')}) from stdin`))
   await pipeline(createReadStream(file), target)
 }
 

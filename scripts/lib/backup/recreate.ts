@@ -8,13 +8,13 @@ import { type Definition, keyOf, listDefinitions } from './definitions.ts'
  * @throws ScriptError when one cannot be made
  */
 export async function recreate(client: pg.Client, definitions: readonly Definition[]): Promise<void> {
-  const present = new Set((await listDefinitions(client)).map(keyOf))
-  const tables = new Set(definitions.flatMap((one) => (one.kind === 'table' ? [keyOf(one)] : [])))
-  let left = definitions.filter((one) => {
-    // A table that is made here has all of its columns.
-    const table = one.kind === 'column' && `table ${one.name.slice(0, one.name.indexOf('.'))}`
-    return !present.has(keyOf(one)) && !(table && tables.has(table) && !present.has(table))
-  })
+  const schemas = new Set(['public', ...definitions.flatMap(({ schema }) => schema ?? [])])
+  const present = new Set((await listDefinitions(client, [...schemas])).map(keyOf))
+  const made = definitions.filter((one) => one.kind === 'table' && !present.has(keyOf(one)))
+  // A table that is made here has all of its columns.
+  const isMade = ({ kind, name, schema }: Definition) =>
+    kind === 'column' && made.some((table) => table.schema === schema && name.startsWith(`${table.name}.`))
+  let left = definitions.filter((one) => !present.has(keyOf(one)) && !isMade(one))
   await client.query('set local check_function_bodies = off')
   while (left.length > 0) {
     const failed: { definition: Definition; error: unknown }[] = []

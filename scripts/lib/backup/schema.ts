@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 import { ScriptError } from '../main.ts'
-import { listTables, quote } from './catalogue.ts'
+import { among, listTables, quote, sqlOf } from './catalogue.ts'
 
 /** How often the tables are asked for, and how long one attempt waits for their readers and writers. */
 const ATTEMPTS = 12
@@ -15,14 +15,15 @@ const BUSY: readonly unknown[] = ['55P03', '40P01']
  * Begins a transaction in which the database is empty. It waits for those who use the tables, in short turns, so that
  * they do not wait for long either. @throws ScriptError when somebody keeps a table
  */
-export async function beginEmpty(client: pg.Client): Promise<void> {
+export async function beginEmpty(client: pg.Client, schemas: readonly string[]): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     await client.query(`begin; set local lock_timeout = '${LOCK_TIMEOUT}'`)
     try {
-      const tables = await listTables(client)
+      const tables = await listTables(client, ['public', ...schemas])
       if (tables.length > 0) {
-        await client.query(`lock table ${tables.map(({ name }) => `public.${quote(name)}`).join(', ')}`)
+        await client.query(`lock table ${tables.map(sqlOf).join(', ')}`)
       }
+      for (const name of schemas) await client.query(`drop schema if exists ${quote(name)} cascade`)
       await client.query(`drop schema if exists drizzle cascade; drop schema if exists public cascade;
         create schema public; create schema drizzle;
         create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
@@ -70,10 +71,10 @@ export async function applyMigrations(client: pg.Client, migrations: readonly Mi
  * Removes the foreign keys, so that rows can be loaded in any order. Disables the triggers, because the rows already
  * contain their history. @returns restores both
  */
-export async function suspendRules(client: pg.Client): Promise<() => Promise<void>> {
+export async function suspendRules(client: pg.Client, schemas: readonly string[]): Promise<() => Promise<void>> {
   const keys = await client.query<{ table: string; name: string; definition: string }>(`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
-    from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace`)
+    from pg_constraint where contype = 'f' and conparentid = 0 and connamespace in ${among(schemas)}`)
   const triggers = await client.query<{ table: string; name: string; enabled: keyof typeof enable }>(`
     select tgrelid::regclass::text as table, tgname as name, tgenabled as enabled from pg_trigger
     where not tgisinternal and tgparentid = 0 and tgenabled <> 'D'`)

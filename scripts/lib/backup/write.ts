@@ -14,6 +14,7 @@ import {
   connect,
   copyOut,
   listPartitions,
+  listSchemas,
   listSequences,
   listTables,
   type Table,
@@ -57,11 +58,12 @@ export async function writeBackup({ url, filesDir, workDir, out }: Options): Pro
     if (migrations.length === 0) throw new ScriptError('There is nothing to back up: this database is empty.')
     const files = await takeFiles(filesDir, join(content, 'files'))
     await mkdir(join(content, 'tables'))
+    const schemas = await listSchemas(client)
     const tables: Manifest['tables'] = []
-    for (const table of await listTables(client)) {
-      if (isPassing(table.name)) continue
-      const copied = await copyTable(client, table, join(content, tableFile(table.name)))
-      tables.push({ name: table.name, columns: table.columns, ...copied })
+    for (const { order, ...table } of await listTables(client, schemas)) {
+      if (isPassing(table)) continue
+      const copied = await copyTable(client, { ...table, order }, join(content, tableFile(table)))
+      tables.push({ ...table, ...copied })
     }
     const manifest: Manifest = {
       product: 'yardstick',
@@ -71,11 +73,11 @@ export async function writeBackup({ url, filesDir, workDir, out }: Options): Pro
       migrations,
       tables,
       partitions: await listPartitions(client),
-      sequences: await listSequences(client),
+      sequences: await listSequences(client, schemas),
       files,
-      definitions: await listDefinitions(client),
+      definitions: await listDefinitions(client, schemas),
     }
-    const leftOut = await listUndefined(client)
+    const leftOut = await listUndefined(client, schemas)
     await client.query('commit')
     await writeFile(join(content, 'manifest.json'), JSON.stringify(manifest, null, 2))
     await pack(content, join(beside.path, 'draft'), out)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { literal, quoted } from '#src/db/statement.server.ts'
+import { literal, quoted, quotedTable } from '#src/db/statement.server.ts'
+import { unfitName } from '#src/features/resources/own-tables.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { looksSecret } from './propose-field.server.ts'
 import type { ReadColumn, ReadTable } from './table-read.server.ts'
@@ -36,7 +37,9 @@ export function adoption(table: ReadTable, sorted: readonly string[] = []): Adop
   return { up: steps.flatMap(({ up }) => up), down: steps.toReversed().flatMap(({ down }) => down) }
 }
 
-function refusalOf({ columns, primary, uniques, references, partitioned }: ReadTable): string | undefined {
+function refusalOf({ name: table, columns, primary, uniques, references, partitioned }: ReadTable): string | undefined {
+  const unfit = unfitName(table)
+  if (unfit !== undefined) return unfit
   const id = columns.find(({ name }) => name === 'id')
   if (id) {
     if (!WHOLES.includes(id.type)) return m.crudTable_idType({ type: id.written })
@@ -134,7 +137,7 @@ function indexes(table: ReadTable, sorted: readonly string[]): Steps {
     up: missing.map(
       (column, at) => `create index ${names[at]} on ${nameOf(table)} (${quoted(column)}, ${quoted('id')})`,
     ),
-    down: names.map((name) => `drop index public.${name}`),
+    down: names.map((name) => `drop index ${schemaOf(table)}.${name}`),
   }
 }
 
@@ -145,9 +148,11 @@ export function isIndexed({ indexes: all }: ReadTable, column: string): boolean 
 
 /** The database cuts names after 63 bytes, so a long one is made from a hash. */
 function indexName({ name, indexes: all }: ReadTable, column: string): string {
-  const plain = `${name}_${column}_sort`
+  const plain = `${ownName(name)}_${column}_sort`
   if (Buffer.byteLength(plain) <= 63 && !all.some((one) => one.name === plain)) return plain
   return `sort_${createHash('sha256').update(`${name} ${column}`).digest('hex').slice(0, 24)}`
 }
 
-const nameOf = ({ name }: Pick<ReadTable, 'name'>) => `public.${quoted(name)}`
+const nameOf = ({ name }: Pick<ReadTable, 'name'>) => quotedTable(name)
+const schemaOf = ({ name }: ReadTable) => (name.includes('.') ? quoted(name.slice(0, name.indexOf('.'))) : 'public')
+const ownName = (name: string) => name.slice(name.indexOf('.') + 1)

@@ -202,10 +202,10 @@ export async function removeGenerated(
 async function refusePointed(tx: Db, { tableName }: Design): Promise<void> {
   const { rows } = await tx.execute<{ name: string }>(sql`
     select distinct conrelid::regclass::text as name from pg_constraint
-    where contype = 'f' and confrelid = to_regclass(${quoted(tableName)}) and conrelid <> confrelid
+    where contype = 'f' and confrelid = table_named(${tableName}) and conrelid <> confrelid
     union select split_part(encode(tgargs, 'escape'), '\\000', 1) from pg_trigger t join pg_proc p on p.oid = tgfoid
-    where tgrelid = to_regclass(${quoted(tableName)}) and p.proname in ('protect_array_reference', 'protect_json_reference')
-      and split_part(encode(tgargs, 'escape'), '\\000', 1) <> ${tableName}`)
+    where tgrelid = table_named(${tableName}) and p.proname in ('protect_array_reference', 'protect_json_reference')
+      and split_part(encode(tgargs, 'escape'), '\\000', 1) <> encode(convert_to(${tableName}, 'UTF8'), 'escape')`)
   if (rows.length > 0)
     throw new AppError(
       409,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
-import { literal, quoted } from '#src/db/statement.server.ts'
+import { literal, quoted, quotedTable, tableAt } from '#src/db/statement.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field } from '#src/resource/description.ts'
 import { labelText } from '#src/resource/label.ts'
@@ -180,7 +180,7 @@ function removals(before: Design, after: Design, token: string): Planned[] {
 
 /** Renames of columns. Those that take the name of another one go through a name of their own. */
 function renames(tableName: string, pairs: readonly Pair[]): Planned[] {
-  const table = quoted(tableName)
+  const table = quotedTable(tableName)
   const moved = pairs.flatMap(({ field, column, old }) =>
     old && old.column !== column && sharesColumn(old.field, field) ? [{ from: old.column, to: column }] : [],
   )
@@ -258,7 +258,7 @@ function fieldChange(tableName: string, { field, column, old }: Pair, token: str
 }
 
 async function uniqueChanges(tx: Db, after: Design, pairs: readonly Pair[]): Promise<Planned[]> {
-  const table = quoted(after.tableName)
+  const table = quotedTable(after.tableName)
   const planned: Planned[] = []
   for (const { field, column, old } of pairs) {
     const was = old?.unique === true
@@ -286,7 +286,7 @@ async function uniqueChanges(tx: Db, after: Design, pairs: readonly Pair[]): Pro
 
 /** @throws AppError 422 when several rows have the same value */
 async function refuseDoubles(tx: Db, table: string, column: string, name: string): Promise<void> {
-  const [on, of] = [sql.identifier(table), sql.identifier(column)]
+  const [on, of] = [tableAt(table), sql.identifier(column)]
   const { rows } = await tx.execute<{ count: number; sample: string | null }>(sql`
     select count(*)::int as count, min(value) as sample from (
       select ${of}::text as value from ${on} where ${of} is not null group by ${of} having count(*) > 1) doubled`)
@@ -337,7 +337,7 @@ async function countRows(tx: Db, tableName: string, planned: readonly Planned[])
   if (asking.length === 0) return new Map()
   const counts: SQL[] = asking.map(({ asks }, at) => sql.raw(`count(*) filter (where ${asks?.condition}) as n${at}`))
   const { rows } = await tx.execute<Record<string, string>>(
-    sql`select ${sql.join(counts, sql`, `)} from ${sql.identifier(tableName)}`,
+    sql`select ${sql.join(counts, sql`, `)} from ${tableAt(tableName)}`,
   )
   return new Map(asking.map((one, at) => [one, Number(rows[0]?.[`n${at}`] ?? 0)]))
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import { tableAt } from '#src/db/statement.server.ts'
 import type { RuntimeField } from './propose-field.server.ts'
 import type { ReadTable } from './table-read.server.ts'
 
@@ -27,7 +28,7 @@ export async function rowFit(db: Db, table: ReadTable, all: readonly Asked[]): P
   if (tests.length === 0) return { strange: new Set(), empty: new Set() }
   const found = tests.map(({ holds }) => sql`coalesce(bool_or(${holds}), false)`)
   const { rows } = await db.execute<{ found: boolean[] }>(
-    sql`select array[${sql.join(found, sql`, `)}] as found from (select * from public.${sql.identifier(table.name)} limit ${LOOKED_AT}) few`,
+    sql`select array[${sql.join(found, sql`, `)}] as found from (select * from ${tableAt(table.name)} limit ${LOOKED_AT}) few`,
   )
   const held = (kind: string) =>
     new Set(tests.filter((one, at) => one.kind === kind && rows[0]?.found[at]).map(({ column }) => column))

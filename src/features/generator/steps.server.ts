@@ -1,4 +1,4 @@
-import { literal, quoted } from '#src/db/statement.server.ts'
+import { literal, quoted, quotedTable } from '#src/db/statement.server.ts'
 import {
   BASE,
   columnType,
@@ -26,7 +26,7 @@ export const ASIDE = 'gone_'
 
 /** Whether the generator has made a table. What others made, it does not rebuild. */
 export function isOwnTable(tableName: string): boolean {
-  return tableName.startsWith('res_')
+  return tableName.startsWith('res_') && !tableName.includes('.')
 }
 
 /** The name of what is set aside by a generation. @param token differs for each generation of a table */
@@ -80,7 +80,7 @@ export function definitionOf(field: Field): string {
 
 /** Gives a table the column of a new field. */
 export function addColumn(tableName: string, column: string, field: Field, token: string): TableStep {
-  const table = quoted(tableName)
+  const table = quotedTable(tableName)
   const aside = goneName(token, column, isSecret(field))
   return {
     up: [`alter table ${table} add column ${quoted(column)} ${definitionOf(field)}`],
@@ -90,7 +90,7 @@ export function addColumn(tableName: string, column: string, field: Field, token
 
 /** Sets the column of a field aside that is removed. Rows that are added later have its empty value. */
 export function setAside(tableName: string, column: string, field: Field, token: string, unique: boolean): TableStep {
-  const { down, again } = swap(quoted(tableName), column, goneName(token, column, isSecret(field)))
+  const { down, again } = swap(quotedTable(tableName), column, goneName(token, column, isSecret(field)))
   const up = [freeColumn(tableName, column), ...down]
   return { up, down: [...again, ...(unique ? uniqueAgain(tableName, column) : [])], again: up }
 }
@@ -125,7 +125,7 @@ export function retype(
   token: string,
   unique: boolean,
 ): TableStep {
-  const table = quoted(tableName)
+  const table = quotedTable(tableName)
   const secret = isSecret(from.field)
   const [oldAside, newAside] = [
     goneName(token, from.column, secret),
@@ -178,7 +178,7 @@ function quiet(table: string, statement: string): string[] {
 
 /** Gives rows an order that users change by dragging: at first the order of their ids. */
 export function addOrder(tableName: string, token: string): TableStep {
-  const table = quoted(tableName)
+  const table = quotedTable(tableName)
   const { down, again } = swap(table, 'sort_key', goneName(token, 'sort_key'))
   const need = `alter table ${table} alter column "sort_key" set not null`
   return {
@@ -215,7 +215,7 @@ function uniquesOf(design: Design): string[] {
 export function searchColumn(design: Design): string[] {
   const { quickSearch } = design.description
   if (quickSearch.length === 0 || !isOwnTable(design.tableName)) return []
-  const table = quoted(design.tableName)
+  const table = quotedTable(design.tableName)
   const columns = quickSearch.map((name) => quoted(columnIn(design, name))).join(', ')
   return [
     `alter table ${table} add column "search_grams" integer[] generated always as (search_grams(${columns})) stored`,
@@ -225,7 +225,7 @@ export function searchColumn(design: Design): string[] {
 
 /** Takes the column of the quick search away, with its index. */
 export function dropSearch(tableName: string): string {
-  return `alter table ${quoted(tableName)} drop column if exists "search_grams"`
+  return `alter table ${quotedTable(tableName)} drop column if exists "search_grams"`
 }
 
 export type Index = { method: 'btree' | 'gin'; columns: string[] }
@@ -254,7 +254,7 @@ export function indexesOf(design: Design): Index[] {
 
 function createIndex(tableName: string, method: string, columns: readonly string[]): string {
   const using = method === 'btree' ? '' : ` using ${method}`
-  return `create index on ${quoted(tableName)}${using} (${columns.map(quoted).join(', ')})`
+  return `create index on ${quotedTable(tableName)}${using} (${columns.map(quoted).join(', ')})`
 }
 
 /** Makes an index that the table may have already. */
@@ -271,7 +271,7 @@ export function dropIndex(tableName: string, { method, columns }: Index): string
 export function commentsOf(design: Design): string[] {
   const { tableName, description } = design
   if (!isOwnTable(tableName)) return []
-  const table = quoted(tableName)
+  const table = quotedTable(tableName)
   const title = labelText(description.plural ?? description.title, 'zh-cn')
   return [
     `comment on table ${table} is ${literal(title)}`,

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { roleRule, rule } from '#src/db/identity.table.server.ts'
+import { tableAt } from '#src/db/statement.server.ts'
 import { resourceDescription } from '#src/features/resources/description.table.server.ts'
 import { tableFacts } from '#src/features/resources/runtime-table.server.ts'
 import { descriptionSchema } from '#src/resource/description-schema.ts'
@@ -51,7 +52,7 @@ export async function storedDesign(db: Db, key: string, lock = false): Promise<S
 
 /** How many rows a table has. */
 export async function countOf(db: Db, table: string): Promise<number> {
-  const { rows } = await db.execute<{ count: string }>(sql`select count(*) from ${sql.identifier(table)}`)
+  const { rows } = await db.execute<{ count: string }>(sql`select count(*) from ${tableAt(table)}`)
   return Number(rows[0]?.count ?? 0)
 }
 

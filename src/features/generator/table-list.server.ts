@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import { tableAt } from '#src/db/statement.server.ts'
 import { usableTables } from '#src/features/resources/own-tables.server.ts'
 
 /** A table that a screen can start from. */
@@ -37,7 +38,7 @@ async function countOf(db: Db, names: readonly string[]): Promise<Map<string, nu
   if (names.length === 0) return new Map()
   const counts = names.map(
     (name) => sql`select ${name}::text as name, count(*)::int as rows
-      from (select from public.${sql.identifier(name)} limit ${COUNTED + 1}) few`,
+      from (select from ${tableAt(name)} limit ${COUNTED + 1}) few`,
   )
   const { rows } = await db.execute<{ name: string; rows: number }>(sql.join(counts, sql` union all `))
   return new Map(rows.map(({ name, rows: count }) => [name, count]))

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { typeBehind, typeName } from '#src/features/resources/column-type.server.ts'
-import { usableTables } from '#src/features/resources/own-tables.server.ts'
+import { usableSchema, usableTables } from '#src/features/resources/own-tables.server.ts'
 
 /** A column of a table, as the database describes it. */
 export type ReadColumn = {
@@ -31,7 +31,7 @@ export type ReadColumn = {
 
 export type ReadKey = { name: string; columns: string[] }
 export type ReadReference = ReadKey & {
-  /** The table pointed to. Null when it is not in the schema public. */
+  /** The table pointed to. Null when no screen may stand on its schema. */
   table: string | null
   targets: string[]
   /** The resource on the table pointed to, when its ids are the values of the column. */
@@ -89,15 +89,16 @@ const named = (numbers: string, table: string) =>
  * generated.
  */
 const references = sql`(select coalesce(json_agg(json_build_object('name', o.conname, 'columns', ${named('o.conkey', 'o.conrelid')},
-    'table', case when there.relnamespace = 'public'::regnamespace then there.relname end, 'targets', ${named('o.confkey', 'o.confrelid')},
-    'resource', (select key from resource_description r where there.relnamespace = 'public'::regnamespace and r.table_name = there.relname
+    'table', case when ${usableSchema} then name_of_table(there.oid) end, 'targets', ${named('o.confkey', 'o.confrelid')},
+    'resource', (select key from resource_description r where r.table_name = name_of_table(there.oid)
       and cardinality(o.confkey) = 1 and exists (select from pg_attribute id left join pg_attrdef d on d.adrelid = id.attrelid and d.adnum = id.attnum
         join pg_attribute pointed on pointed.attrelid = id.attrelid and pointed.attnum = o.confkey[1]
         where id.attrelid = o.confrelid and id.attname = 'id'
           and (id.attnum = pointed.attnum or id.attgenerated <> '' and pg_get_expr(d.adbin, d.adrelid) in (
             quote_ident(pointed.attname), format('(%I)::bigint', pointed.attname))))))
   order by o.conname), '[]')
-  from pg_constraint o join pg_class there on there.oid = o.confrelid where o.conrelid = u.oid and o.contype = 'f' and o.conparentid = 0)`
+  from pg_constraint o join pg_class there on there.oid = o.confrelid join pg_namespace n on n.oid = there.relnamespace
+  where o.conrelid = u.oid and o.contype = 'f' and o.conparentid = 0)`
 
 const indexes = sql`(select coalesce(json_agg(json_build_object('name', x.relname, 'unique', i.indisunique, 'method', m.amname,
     'partial', i.indpred is not null, 'columns', (select json_agg(coalesce(c.attname, pg_get_indexdef(i.indexrelid, place::int, false)) order by place)
@@ -119,9 +120,9 @@ export async function readTable(db: Db, name: string): Promise<ReadTable | undef
       ${references} as references, ${uniques} as uniques, ${indexes} as indexes,
       (select coalesce(json_agg(json_build_object('name', conname, 'expression', pg_get_expr(conbin, conrelid)) order by conname), '[]')
         from pg_constraint where conrelid = u.oid and contype = 'c') as checks,
-      (select coalesce(json_agg(json_build_object('name', t.tgname, 'run', p.proname, 'enabled', t.tgenabled <> 'D') order by t.tgname), '[]')
+      (select coalesce(json_agg(json_build_object('name', t.tgname, 'run', case when p.pronamespace = 'public'::regnamespace then p.proname else '' end, 'enabled', t.tgenabled <> 'D') order by t.tgname), '[]')
         from pg_trigger t join pg_proc p on p.oid = t.tgfoid where t.tgrelid = u.oid and not t.tgisinternal) as triggers,
-      (select coalesce(json_agg(distinct from_table.relname), '[]') from pg_constraint o join pg_class from_table on from_table.oid = o.conrelid
+      (select coalesce(json_agg(distinct name_of_table(o.conrelid)), '[]') from pg_constraint o
         where o.confrelid = u.oid and o.contype = 'f') as "pointedBy"
     from ${usableTables} u join pg_class c on c.oid = u.oid
     where u.name = ${name} and has_table_privilege(u.oid, 'select')`)

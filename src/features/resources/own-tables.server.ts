@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { m } from '#src/i18n/paraglide/messages.js'
 
 /**
  * The product's own tables. No screen of the database stands on them, because their rows follow rules that only the
@@ -25,18 +26,44 @@ export const OWN_TABLES: readonly string[] = `
   .split(/\s+/)
 
 /**
- * The tables that a screen may stand on, as a subquery with `oid` and `name`: ordinary and partitioned ones of the
- * schema public that others made. The product's own, what inherits from these, parts of tables, tables of extensions,
- * views, and everything in other schemas are out. So is what the generator has set aside.
+ * Whether a schema `n` holds tables of others: not one of the server, of migrations, of a queue, or of an extension. In
+ * the name of a table, the schema ends at the first dot, so it has none itself.
+ */
+export const usableSchema: SQL = sql`n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'drizzle', 'queue', 'pgboss', 'graphile_worker')
+  and n.nspname !~ '[.]' and not exists (select from pg_depend d where d.classid = 'pg_namespace'::regclass and d.objid = n.oid and d.deptype = 'e')`
+
+/** The longest name of a table, with its schema. The history and the descriptions have no place for a longer one. */
+const LONGEST = 63
+
+/**
+ * Why no screen stands on a table of another schema. A list reads the table under its own name, beside tables of the
+ * product, so it may not have the name of one of these.
+ */
+export function unfitName(name: string): string | undefined {
+  if (!name.includes('.')) return undefined
+  const own = name.slice(name.indexOf('.') + 1)
+  if (OWN_TABLES.includes(own)) return m.crudSchema_ownName({ name: own })
+  return Buffer.byteLength(name) > LONGEST ? m.crudSchema_long({ name, limit: LONGEST }) : undefined
+}
+
+/**
+ * The tables that a screen may stand on, as a subquery with `oid` and `name`: ordinary and partitioned ones that others
+ * made. The product's own, what inherits from these or they from it, parts of tables, tables of extensions, views, and
+ * the schemas that `usableSchema` leaves out are out. So is what the generator has set aside. A table of another schema
+ * than public has its schema in its name, so a name with a dot is none of public.
  */
 export const usableTables: SQL = sql`(
-  with recursive own as (
-    select oid from pg_class where relnamespace = 'public'::regnamespace and relname = any (${sql.param(OWN_TABLES)}::text[])
-    union
-    select i.inhrelid from pg_inherits i join own on own.oid = i.inhparent
+  with recursive hidden as (
+    select c.oid from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and c.relpersistence <> 't' and (n.nspname = 'public' and c.relname = any (${sql.param(OWN_TABLES)}::text[]) or not (${usableSchema}))
+  ), below as (
+    select oid from hidden union select i.inhrelid from pg_inherits i join below on below.oid = i.inhparent
+  ), above as (
+    select oid from hidden union select i.inhparent from pg_inherits i join above on above.oid = i.inhrelid
   )
-  select c.oid, c.relname::text as name from pg_class c
-  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence <> 't'
-    and c.relname !~ '^gone_[0-9a-z]+_res_'
-    and c.oid not in (select oid from own)
+  select c.oid, name_of_table(c.oid) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where ${usableSchema} and (n.nspname <> 'public' or c.relname !~ '[.]') and has_schema_privilege(n.oid, 'usage')
+    and c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence <> 't'
+    and (n.nspname <> 'public' or c.relname !~ '^gone_[0-9a-z]+_res_')
+    and c.oid not in (select oid from below union select oid from above)
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e'))`

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import { tableAt } from '#src/db/statement.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { CellField, Field } from '#src/resource/description.ts'
 import type { RuntimeDescription } from '#src/resource/description-schema.ts'
@@ -63,11 +64,11 @@ export async function guardRelations(
  */
 export async function validateGuards(db: Db): Promise<void> {
   const { rows } = await db.execute<{ name: string; on: string }>(sql`
-    select conname as name, relname as on from pg_constraint join pg_class c on c.oid = conrelid
+    select conname as name, name_of_table(conrelid) as on from pg_constraint
     where contype = 'f' and not convalidated and starts_with(conname, ${PREFIX})`)
   for (const { name, on } of rows) {
     try {
-      await db.execute(sql`alter table ${sql.identifier(on)} validate constraint ${sql.identifier(name)}`)
+      await db.execute(sql`alter table ${tableAt(on)} validate constraint ${sql.identifier(name)}`)
     } catch (error) {
       // A row was written in the moment before the guard came, the table is too long or in use, not ours, or gone.
       const known = ['23503', '42501', '42704', '42P01', '55P03', '57014']
@@ -79,18 +80,16 @@ export async function validateGuards(db: Db): Promise<void> {
 /** Drops the guards of a table's relations, on both sides, except the guards named in `keep`. */
 export async function dropGuards(tx: Db, table: string, keep: ReadonlySet<string> = new Set()): Promise<void> {
   const { rows } = await tx.execute<{ name: string; on: string; key: boolean }>(sql`
-    select conname as name, relname::text as on, true as key from pg_constraint join pg_class on pg_class.oid = conrelid
-    where conrelid = to_regclass(quote_ident(${table})) and contype = 'f' and starts_with(conname, ${PREFIX})
+    select conname as name, name_of_table(conrelid) as on, true as key from pg_constraint
+    where conrelid = table_named(${table}) and contype = 'f' and starts_with(conname, ${PREFIX})
     union all
-    select tgname, relname::text, false from pg_trigger join pg_class on pg_class.oid = tgrelid where starts_with(tgname, ${PREFIX}) and not tgisinternal
-      and (tgrelid = to_regclass(quote_ident(${table}))
+    select tgname, name_of_table(tgrelid), false from pg_trigger where starts_with(tgname, ${PREFIX}) and not tgisinternal
+      and (tgrelid = table_named(${table})
         or split_part(encode(tgargs, 'escape'), '\\000', 1) = encode(convert_to(${table}, 'UTF8'), 'escape'))`)
   for (const { name, on, key } of rows.filter((row) => !keep.has(row.name.replace(TOLD, '')))) {
     const guard = sql.identifier(name)
     await tx.execute(
-      key
-        ? sql`alter table ${sql.identifier(on)} drop constraint ${guard}`
-        : sql`drop trigger ${guard} on ${sql.identifier(on)}`,
+      key ? sql`alter table ${tableAt(on)} drop constraint ${guard}` : sql`drop trigger ${guard} on ${tableAt(on)}`,
     )
   }
 }
@@ -137,7 +136,7 @@ function argumentsOf(table: string, pointer: Pointer): { pointing: string[]; des
 }
 
 async function isGuarded(tx: Db, table: string, pointer: Pointer): Promise<boolean> {
-  const [own, other] = [sql`to_regclass(quote_ident(${table}))`, sql`to_regclass(quote_ident(${pointer.target}))`]
+  const [own, other] = [sql`table_named(${table})`, sql`table_named(${pointer.target})`]
   if (pointer.kind === 'key') {
     const { rows } = await tx.execute(sql`
       select 1 from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -157,7 +156,7 @@ async function isGuarded(tx: Db, table: string, pointer: Pointer): Promise<boole
 
 /** Whether existing rows point to missing rows. */
 async function pointsNowhere(tx: Db, table: string, pointer: Pointer): Promise<boolean> {
-  const [own, column] = [sql.identifier(table), sql.identifier(pointer.column)]
+  const [own, column] = [tableAt(table), sql.identifier(pointer.column)]
   const ids = {
     key: sql`select ${column} as id from ${own}`,
     array: sql`select unnest(${column}) as id from ${own}`,
@@ -167,13 +166,13 @@ async function pointsNowhere(tx: Db, table: string, pointer: Pointer): Promise<b
   const kind = pointer.target === ACCOUNTS.table ? sql` and there.kind = ${ACCOUNTS.kind}` : sql``
   const { rows } = await tx.execute(sql`
     select 1 from (${ids}) pointed where id is not null
-      and not exists (select 1 from ${sql.identifier(pointer.target)} there where there.id = pointed.id${kind}) limit 1`)
+      and not exists (select 1 from ${tableAt(pointer.target)} there where there.id = pointed.id${kind}) limit 1`)
   return rows.length > 0
 }
 
 function guardsOf(table: string, pointer: Pointer): SQL[] {
   const name = sql.identifier(guardName(table, pointer))
-  const [own, other, column] = [sql.identifier(table), sql.identifier(pointer.target), sql.identifier(pointer.column)]
+  const [own, other, column] = [tableAt(table), tableAt(pointer.target), sql.identifier(pointer.column)]
   if (pointer.kind === 'key') {
     // Rows of one table may be restored in any order, so the check waits for the commit.
     const late = table === pointer.target ? sql` deferrable initially deferred` : sql``

@@ -23,7 +23,7 @@ import {
   type RegisteredResource,
   registeredResource,
 } from '#src/server/crud/resource-registry.server.ts'
-import { nameResource } from '#src/server/crud/table-names.server.ts'
+import { forgetStored, nameStored } from '#src/server/crud/table-names.server.ts'
 import { resourceDescription } from './description.table.server.ts'
 import { ACCOUNTS, misfits, type TableFacts, tableFacts, tableOf } from './runtime-table.server.ts'
 
@@ -64,7 +64,10 @@ const byTable = prepared((db) =>
  */
 export async function findRuntimeResource(db: Db, by: { key: string } | { table: string }): Promise<Made | undefined> {
   const [row] = 'key' in by ? await byKey(db).execute(by) : await byTable(db).execute(by)
-  if (!row) return undefined
+  if (!row) {
+    if ('table' in by) forgetStored(by.table)
+    return undefined
+  }
   const known = made.get(row.key)
   // In another database, id and version may be equal, but the time is different.
   if (
@@ -75,9 +78,12 @@ export async function findRuntimeResource(db: Db, by: { key: string } | { table:
   )
     return known
   const served = await compile(db, row)
-  if (!served) return undefined
+  if (!served) {
+    forgetStored(row.tableName)
+    return undefined
+  }
   const fresh = { ...served, id: row.id, version: row.version, time: row.updateTime, epoch: row.epoch }
-  nameResource(fresh.resource)
+  nameStored(fresh.resource)
   made.set(row.key, fresh)
   return fresh
 }

@@ -83,7 +83,8 @@ export async function tableFacts(db: Db, table: string): Promise<TableFacts | un
   if (table.includes('\0')) return undefined
   const { rows } = await db.execute<TableFacts>(sql`
     select ${columnFacts} as columns,
-      coalesce((select json_agg(p.proname) from pg_trigger t join pg_proc p on p.oid = t.tgfoid where t.tgrelid = u.oid and t.tgenabled <> 'D'), '[]') as triggers,
+      coalesce((select json_agg(p.proname) from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+        where t.tgrelid = u.oid and t.tgenabled <> 'D' and p.pronamespace = 'public'::regnamespace), '[]') as triggers,
       coalesce((select json_agg(array(select pg_get_indexdef(i.indexrelid, n, false) from generate_series(1, i.indnkeyatts) n))
         from pg_index i join pg_class x on x.oid = i.indexrelid join pg_am a on a.oid = x.relam
         where i.indrelid = u.oid and i.indisvalid and i.indpred is null and a.amname = 'btree'), '[]') as indexes,
@@ -181,7 +182,19 @@ export function tableOf(
     if (!column) throw new Error(`${name} has no column for ${field}`)
     return [field, builder(column)] as const
   })
-  return pgTable(name, Object.fromEntries(columns))
+  return tableNamed(name, Object.fromEntries(columns))
+}
+
+/**
+ * A table by the name that the product has for it. One of another schema is written with its schema, but its columns
+ * with the table's own name alone: so they also stand for those of a subquery under that name.
+ */
+function tableNamed(name: string, columns: Record<string, PgColumnBuilderBase>): PgTable {
+  const dot = name.indexOf('.')
+  const table = pgTable(name.slice(dot + 1), columns)
+  if (dot === -1) return table
+  // Seam: Drizzle keeps the schema of a table under this symbol, which its types do not show.
+  return Object.create(table, { [Symbol.for('drizzle:Schema')]: { value: name.slice(0, dot) } })
 }
 
 type Plain = ReturnType<typeof plain>

@@ -15,6 +15,7 @@ import { AppError, invalid, stale } from '#src/server/errors.server.ts'
 import { attachFileTrigger, detachFileTrigger } from '#src/server/files/file-triggers.server.ts'
 import { parsed } from '#src/server/parsed.server.ts'
 import { resourceDescription } from './description.table.server.ts'
+import { unfitName } from './own-tables.server.ts'
 import { dropGuards, guardRelations } from './runtime-guards.server.ts'
 import { labelFields, relationsIn, targetOf, templateNames } from './runtime-resource.server.ts'
 import { ACCOUNTS, type ColumnNames, columnFor, misfits, tableFacts, unusable } from './runtime-table.server.ts'
@@ -153,6 +154,8 @@ async function checked(tx: Db, { tableName, scopeField, description, columns }: 
   const stored = await checkDescription(tx, { scopeField, description })
   const facts = await tableFacts(tx, tableName)
   if (!facts) throw invalid({ tableName: [m.description_noTable({ name: tableName })] })
+  const unfit = unfitName(tableName)
+  if (unfit !== undefined) throw invalid({ tableName: [unfit] })
   const wrong = misfits(stored, facts, columns)
   if (wrong.length > 0) throw invalid({ description: wrong })
   const strange = unusable(stored, facts, columns)

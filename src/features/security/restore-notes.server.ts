@@ -1,3 +1,4 @@
+import { getTableName } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
@@ -51,7 +52,7 @@ function errorsOf(check: () => unknown): FieldErrors {
 /** Whether a row could not come back because it is there. */
 export function isTaken(error: unknown, place: RegisteredResource | undefined): boolean {
   const found = pgErrorOf(error)
-  return found?.code === '23505' && found.constraint === `${place?.resource.tableName}_pkey`
+  return found?.code === '23505' && !!place && found.constraint === `${getTableName(place.resource.table)}_pkey`
 }
 
 /** Why a row cannot come back, one sentence for each field where there are some. */

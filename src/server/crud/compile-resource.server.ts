@@ -1,5 +1,6 @@
-import { and, getTableName } from 'drizzle-orm'
+import { and } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { nameOfTable } from '#src/db/statement.server.ts'
 import { baseFields } from '#src/resource/base-fields.ts'
 import type { Description, Field } from '#src/resource/description.ts'
 import { isSecret } from '#src/resource/field-traits.ts'
@@ -63,7 +64,7 @@ export function compileResource<const D extends Description, T extends PgTable, 
     scope: scopeOf(definition, stored),
     scopeRule: definition.scope,
     key,
-    tableName: getTableName(table),
+    tableName: nameOfTable(table),
     source,
     columns,
     orderIds,

@@ -11,6 +11,6 @@ export async function idColumnOf(tx: Db, table: string): Promise<string> {
       join pg_depend p on p.classid = 'pg_attrdef'::regclass and p.objid = d.oid and p.refclassid = 'pg_class'::regclass
         and p.refobjid = id.attrelid and p.refobjsubid not in (0, id.attnum)
       join pg_attribute source on source.attrelid = id.attrelid and source.attnum = p.refobjsubid
-    where id.attrelid = to_regclass(quote_ident(${table})) and id.attname = 'id' and id.attgenerated <> ''`)
+    where id.attrelid = table_named(${table}) and id.attname = 'id' and id.attgenerated <> ''`)
   return rows[0]?.name ?? 'id'
 }

@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import { tableAt } from '#src/db/statement.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { inText, labelText } from '#src/resource/label.ts'
 import type { Actor } from '../access/actor.server.ts'
@@ -100,19 +101,20 @@ export const pointsToIds: SQL = sql`(select atttypid from pg_attribute where att
 /** The columns that refer to a table, read from the database's own constraints and triggers. */
 async function pointersTo(tx: Db, table: string): Promise<Pointer[]> {
   const { rows } = await tx.execute<Pointer>(sql`
-    select p.relname::text as table, a.attname as column, null as key, 'key' as kind
+    select name_of_table(p.oid) as table, a.attname as column, null as key, 'key' as kind
     from pg_constraint c join pg_class p on p.oid = c.conrelid join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and cardinality(c.conkey) = 1 and c.confdeltype in ('a', 'r')
-      and ${pointsToIds} and c.confrelid = to_regclass(quote_ident(${table}))
+      and ${pointsToIds} and c.confrelid = table_named(${table}) and table_named(name_of_table(p.oid)) = p.oid
       -- What lies below a row is told in words of its own.
       and (c.conrelid <> c.confrelid or a.attname <> 'pid')
     union all
     select args[1], args[2], nullif(args[3], ''), case name when 'protect_array_reference' then 'array' else 'json' end
     from (
-      select p.proname as name, string_to_array(encode(t.tgargs, 'escape'), '\\000') as args
+      select p.proname as name, array(select convert_from(decode(one, 'escape'), 'UTF8')
+        from unnest(string_to_array(encode(t.tgargs, 'escape'), '\\000')) with ordinality given (one, place) order by place) as args
       from pg_trigger t join pg_proc p on p.oid = t.tgfoid
-      where t.tgrelid = to_regclass(quote_ident(${table})) and p.proname in ('protect_array_reference', 'protect_json_reference')
-    ) protections where to_regclass(quote_ident(args[1])) is not null
+      where t.tgrelid = table_named(${table}) and p.proname in ('protect_array_reference', 'protect_json_reference')
+    ) protections where table_named(args[1]) is not null
     order by 1, 2`)
   return rows
 }
@@ -144,7 +146,7 @@ async function usesOf(
   ids: readonly number[],
   among: boolean,
 ): Promise<FoundUse[]> {
-  const table = sql.identifier(pointing)
+  const table = tableAt(pointing)
   const points = pointers.map(({ column: name, key, kind }) => {
     const column = sql`${table}.${sql.identifier(name)}`
     return {

@@ -1,6 +1,7 @@
-import { and, asc, getTableName, type SQL, sql } from 'drizzle-orm'
+import { and, asc, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import { anyOf } from '#src/db/any-of.server.ts'
+import { nameOfTable } from '#src/db/statement.server.ts'
 import { scope } from '../access/scope.server.ts'
 import { fromTable } from '../cache/table-cache.server.ts'
 import { findByName } from './relation-find.server.ts'
@@ -26,7 +27,7 @@ export function relationTo<T extends PgTable>(rows: RowsOf<T>): Relation {
     ...[...texts].flatMap((name) => (columns[name] && isText(columns[name]) ? columns[name] : [])),
     ...(/^\{\w+\}$/.test(template) ? [] : [label]),
   ]
-  const names = fromTable(getTableName(table), async (db) => {
+  const names = fromTable(nameOfTable(table), async (db) => {
     const rows = await db.select({ id: columns.id, label }).from(table)
     return new Map(rows.map((row) => [String(row.id), row.label]))
   })

@@ -227,8 +227,10 @@ export type ResourceColumns = Record<string, PgColumn> & { id: PgColumn }
 export type ListPlan = {
   /** What the rows are read from: the quoted table, or a subquery under its name. */
   from: string
-  /** The quoted table, whose rows are locked. */
+  /** The quoted table. */
   table: string
+  /** Its name in a statement that locks its rows, which has no schema. */
+  locked: string
   /** The returned columns: an allow-list, never all columns of the table. */
   columns: string
   /** Subqueries for the labels of relation fields, read together with the rows. */

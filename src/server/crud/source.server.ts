@@ -45,12 +45,12 @@ export function sourceOf(
     if (taken.has(name)) throw new Error(`${getTableName(table)} has a column ${name} already`)
     const mask = masks[field] ?? ((one: SQL) => one)
     values.push(sql`${mask(value(own))} as ${sql.identifier(name)}`)
-    columns[field] = columnLike(type, { table, name, notNull })
+    columns[field] = columnLike(type, { table: own.id.table, name, notNull })
     if (join) joins.set(join.name, join.text(own))
     if (sortedBy) {
       const id = `id_by_${name}`
       values.push(sql`${sortedBy.key} as ${sql.identifier(id)}`)
-      orderIds.set(field, columnLike(own.id, { table, name: id, notNull: true }))
+      orderIds.set(field, columnLike(own.id, { table: own.id.table, name: id, notNull: true }))
     }
   }
   const listed = sql.join(values, sql`, `)

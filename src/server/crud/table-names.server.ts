@@ -1,4 +1,5 @@
-import { getTableName, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { nameOfTable } from '#src/db/statement.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Label } from '#src/resource/description.ts'
 import { pluralLabel } from '#src/resource/label.ts'
@@ -28,9 +29,24 @@ const known = new Map<string, TableNames>([
   ['member_profile', { title: m.table_member_profile, name: profile('member_profile') }],
 ])
 
+/** The tables that were named by a resource which the database stores. It may go while the process runs. */
+const stored = new Set<string>()
+
 /** Sets the names of a table that is not a resource of its own. */
 export function nameTable(table: string, names: TableNames): void {
   known.set(table, names)
+}
+
+/** Names the table of a runtime resource anew, because its screen may be another one by now. */
+export function nameStored(resource: Resource): void {
+  forgetStored(resource.tableName)
+  if (!known.has(resource.tableName)) stored.add(resource.tableName)
+  nameResource(resource)
+}
+
+/** Forgets the names that a runtime resource gave to its table. Without it, the table may lack the columns. */
+export function forgetStored(table: string): void {
+  if (stored.delete(table)) known.delete(table)
 }
 
 /**
@@ -40,9 +56,9 @@ export function nameTable(table: string, names: TableNames): void {
 export function nameResource(resource: Resource): void {
   const { description, table } = resource
   // Of several resources with one table, the first one names it.
-  const named = known.get(getTableName(table))?.resource
+  const named = known.get(nameOfTable(table))?.resource
   if (named !== undefined && named !== description.key) return
-  known.set(getTableName(table), {
+  known.set(nameOfTable(table), {
     title: pluralLabel(description),
     resource: description.key,
     menu: description.menu,

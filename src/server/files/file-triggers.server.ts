@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import { tableAt } from '#src/db/statement.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import { fileColumns } from './file-columns.server.ts'
 
@@ -37,22 +38,20 @@ export async function attachFileTrigger(tx: Db, table: string, columns: string[]
 
 /** Forgets the uses in a table that is described no more. */
 export async function detachFileTrigger(tx: Db, table: string): Promise<void> {
-  await tx.execute(sql`drop trigger if exists y_files on ${sql.identifier(table)}`)
+  await tx.execute(sql`drop trigger if exists y_files on ${tableAt(table)}`)
   await tx.execute(sql`delete from file_use where table_name = ${table}`)
 }
 
 async function attach(tx: Db, { table, known, id, columns }: Tracked): Promise<boolean> {
   const args = [known, id, ...columns.toSorted()]
   const { rows } =
-    await tx.execute(sql`select 1 from pg_trigger where tgname = 'y_files' and tgrelid = to_regclass(quote_ident(${table}))
+    await tx.execute(sql`select 1 from pg_trigger where tgname = 'y_files' and tgrelid = table_named(${table})
     and encode(tgargs, 'escape') = (select string_agg(encode(convert_to(one, 'UTF8'), 'escape') || '\\000', '' order by place)
       from unnest(${sql.param(args)}::text[]) with ordinality given (one, place))`)
   if (rows.length > 0) return true
-  const { rows: allowed } = await tx.execute(
-    sql`select 1 where has_table_privilege(to_regclass(quote_ident(${table})), 'TRIGGER')`,
-  )
+  const { rows: allowed } = await tx.execute(sql`select 1 where has_table_privilege(table_named(${table}), 'TRIGGER')`)
   if (allowed.length === 0) return false
-  const [on, key] = [sql.identifier(table), sql.identifier(id)]
+  const [on, key] = [tableAt(table), sql.identifier(id)]
   // For every update: with a list of columns, nobody could drop one of them from a table of their own.
   // Arguments are written as literals, because the statement accepts no parameters for them.
   const given = sql.raw(args.map((one) => `'${one.replaceAll("'", "''")}'`).join(', '))

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import { tableAt } from '#src/db/statement.server.ts'
 import { labelText } from '#src/resource/label.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { findResourceOfTable } from '../crud/resource-registry.server.ts'
@@ -40,7 +41,7 @@ export async function fileUsesOf(tx: Db, actor: Actor, ids: readonly number[]): 
 }
 
 async function samples(tx: Db, id: number, table: string, name: SQL, seen: SQL | undefined) {
-  const on = sql.identifier(table)
+  const on = tableAt(table)
   const { rows } = await tx.execute<{ id: number; name: string | null }>(sql`
     select ${on}.id, ${name}::text as name from ${on}
     where ${on}.id in (select row_id from file_use where attachment_id = ${id} and table_name = ${table})

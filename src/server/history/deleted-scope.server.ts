@@ -1,6 +1,7 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '#src/db/client.server.ts'
+import { tableAt } from '#src/db/statement.server.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { type CompanionColumns, scope } from '../access/scope.server.ts'
 import { columnName } from '../crud/column-name.server.ts'
@@ -19,9 +20,9 @@ const MOST_STEPS = 64
 export function deletedVisible(resource: Resource, actor: Actor, { id, row }: { id: SQL; row: SQL }): SQL | undefined {
   const visible = scope(actor, resource.scope, lastOrganization)
   if (!visible) return undefined
-  const table = sql.identifier(resource.tableName)
+  const [table, alias] = [tableAt(resource.tableName), sql.identifier(getTableName(resource.table))]
   if (resource.scope !== 'organizations') {
-    return sql`exists (select from jsonb_populate_record(null::${table}, ${row}) as ${table} where ${visible})`
+    return sql`exists (select from jsonb_populate_record(null::${table}, ${row}) as ${alias} where ${visible})`
   }
   return sql`exists (
     with recursive above (pid, steps) as (
@@ -34,7 +35,7 @@ export function deletedVisible(resource: Resource, actor: Actor, { id, row }: { 
     )
     select from (
       select ${id} as id, p.path || ${id} || '/' as path, (${row} ->> 'create_by')::bigint as create_by
-      from above join ${table} p on p.id = above.pid) as ${table}
+      from above join ${table} p on p.id = above.pid) as ${alias}
     where ${visible})`
 }
 

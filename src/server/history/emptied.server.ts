@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import { tableAt } from '#src/db/statement.server.ts'
 import { pointsToIds } from '../crud/references.server.ts'
 import { ownedTables } from './owned.server.ts'
 import { updateRows } from './undo-apply.server.ts'
@@ -16,7 +17,7 @@ export async function restoreReferences(tx: Db, changeSetId: number, table: stri
   const owned = await ownedTables(tx, [table])
   const targets = [...new Set([table, ...owned.map((one) => one.table)])]
   for (const { table, column, target } of await emptiedBy(tx, targets)) {
-    const [own, name] = [sql.identifier(table), sql.identifier(column)]
+    const [own, name] = [tableAt(table), sql.identifier(column)]
     const { rows } = await tx.execute<{ id: number; value: number }>(sql`
       select c.row_id as id, (c.before ->> ${column})::bigint as value
       from change c join ${own} t on t.id = c.row_id and t.${name} is null
@@ -24,7 +25,7 @@ export async function restoreReferences(tx: Db, changeSetId: number, table: stri
         and c.before ->> ${column} is not null and c.after -> ${column} = 'null'
         and exists (select from change d where d.change_set_id = c.change_set_id and d.table_name = ${target}
           and d.operation = 'delete' and d.row_id = (c.before ->> ${column})::bigint)
-        and exists (select from ${sql.identifier(target)} there where there.id = (c.before ->> ${column})::bigint)
+        and exists (select from ${tableAt(target)} there where there.id = (c.before ->> ${column})::bigint)
         and not exists (select from change later join change_set s on s.id = later.change_set_id
           where later.table_name = c.table_name and later.row_id = c.row_id and later.id > c.id and later.after ? ${column}
             and s.undoes_id is null and not exists (select from change_set u where u.undoes_id = s.id))`)
@@ -54,12 +55,13 @@ export async function onlyEmptied(tx: Db, changeSetId: number, targets: readonly
 /** The emptied references of recorded tables to the given tables. */
 async function emptiedBy(tx: Db, targets: readonly string[]): Promise<Emptied[]> {
   const { rows } = await tx.execute<Emptied>(sql`
-    select p.relname as table, a.attname as column, o.relname as target
+    select name_of_table(p.oid) as table, a.attname as column, name_of_table(o.oid) as target
     from pg_constraint c join pg_class p on p.oid = c.conrelid join pg_class o on o.oid = c.confrelid
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.confdeltype = 'n' and cardinality(c.conkey) = 1 and ${pointsToIds}
-      and c.confrelid in (select to_regclass(quote_ident(name))::oid from unnest(${sql.param(targets)}::text[]) name)
+      and c.confrelid in (select table_named(name)::oid from unnest(${sql.param(targets)}::text[]) name)
       and exists (select from pg_trigger t join pg_proc f on f.oid = t.tgfoid where t.tgrelid = p.oid and f.proname = 'record_change')
+      and table_named(name_of_table(p.oid)) = p.oid
     order by 1, 2`)
   return rows
 }

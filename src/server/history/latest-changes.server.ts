@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { instantFromDatabase } from '#src/db/decode.server.ts'
+import { tableAt } from '#src/db/statement.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { id } from '#src/lib/number-rules.ts'
 import { labelText, pluralLabel } from '#src/resource/label.ts'
@@ -192,7 +193,7 @@ function selfChange({ token, added }: { token: string | null; added: boolean }) 
 
 /** The rows of a resource that change sets have written and that the actor sees, by change set. */
 async function seenRows(db: Db, actor: Actor, { resource }: RegisteredResource, sets: readonly number[]) {
-  const table = sql.identifier(resource.tableName)
+  const table = tableAt(resource.tableName)
   const visible = scope(actor, resource.scope)
   const last = sql`(select g.before from change g where g.table_name = ${resource.tableName} and g.row_id = c.row_id
     and g.operation = 'delete' order by g.id desc limit 1)`

@@ -67,8 +67,8 @@ export async function recordedOwns(db: Db, { owns = [] }: Resource): Promise<Own
   if (owns.length === 0) return []
   const names = owns.map(({ table }) => getTableName(table))
   const { rows } = await db.execute<{ name: string }>(sql`
-    select c.relname as name from pg_trigger t join pg_proc f on f.oid = t.tgfoid join pg_class c on c.oid = t.tgrelid
-    where f.proname = 'record_change' and c.relname = any (${sql.param(names)}::text[])`)
+    select name_of_table(c.oid) as name from pg_trigger t join pg_proc f on f.oid = t.tgfoid join pg_class c on c.oid = t.tgrelid
+    where f.proname = 'record_change' and name_of_table(c.oid) = any (${sql.param(names)}::text[])`)
   const recorded = new Set(rows.map(({ name }) => name))
   return owns.filter(({ table }) => recorded.has(getTableName(table)))
 }

@@ -13,15 +13,16 @@ export async function ownedTables(tx: Db, owners: readonly string[]): Promise<Ow
     with recursive owned (owner, part, attnum) as (
       select c.confrelid, c.conrelid, c.conkey[1] from pg_constraint c
       where c.contype = 'f' and c.confdeltype = 'c' and cardinality(c.conkey) = 1 and ${pointsToIds} and c.conrelid <> c.confrelid
-        and c.confrelid in (select to_regclass(quote_ident(name))::oid from unnest(${sql.param(owners)}::text[]) name)
+        and c.confrelid in (select table_named(name)::oid from unnest(${sql.param(owners)}::text[]) name)
       union
       select c.confrelid, c.conrelid, c.conkey[1] from pg_constraint c join owned on owned.part = c.confrelid
       where c.contype = 'f' and c.confdeltype = 'c' and cardinality(c.conkey) = 1 and ${pointsToIds} and c.conrelid <> c.confrelid
     )
-    select p.relname as table, a.attname as column, o.relname as owner
+    select name_of_table(p.oid) as table, a.attname as column, name_of_table(o.oid) as owner
     from owned join pg_class p on p.oid = owned.part join pg_class o on o.oid = owned.owner
       join pg_attribute a on a.attrelid = owned.part and a.attnum = owned.attnum
-    where exists (select from pg_trigger t join pg_proc f on f.oid = t.tgfoid where t.tgrelid = owned.part and f.proname = 'record_change')`)
+    where exists (select from pg_trigger t join pg_proc f on f.oid = t.tgfoid where t.tgrelid = owned.part and f.proname = 'record_change')
+      and table_named(name_of_table(owned.part)) = owned.part`)
   return rows
 }
 

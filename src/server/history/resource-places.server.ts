@@ -20,7 +20,7 @@ const others: readonly Place[] = [
  */
 export async function placeResources(tx: Db, resources: readonly Resource[]): Promise<void> {
   const { rows } = await tx.execute<{ name: string }>(sql`
-    select distinct c.relname as name from pg_trigger t join pg_proc f on f.oid = t.tgfoid join pg_class c on c.oid = t.tgrelid
+    select distinct name_of_table(c.oid) as name from pg_trigger t join pg_proc f on f.oid = t.tgfoid join pg_class c on c.oid = t.tgrelid
     where f.proname = 'record_change'`)
   const recorded = new Set(rows.map(({ name }) => name))
   const known = resources.filter(({ tableName }) => recorded.has(tableName))

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import { tableAt } from '#src/db/statement.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { crossErrors } from '#src/resource/cross-checks.ts'
 import { isSecret } from '#src/resource/field-traits.ts'
@@ -99,7 +100,7 @@ async function stateAt(tx: Db, resource: Resource, id: number, changeId: number)
     where table_name = ${table} and row_id = ${id} and id >= ${changeId} order by id desc`)
   if (Number(rows.at(-1)?.id) !== changeId) throw new AppError(404, m.error_restoreMissing())
   const now = await tx.execute<{ row: RowJson }>(
-    sql`select to_jsonb(t) as row from ${sql.identifier(table)} t where id = ${id}`,
+    sql`select to_jsonb(t) as row from ${tableAt(table)} t where id = ${id}`,
   )
   const changes = rows.map((change) => ({ ...change, set: Number(change.set) }))
   const at = changes.at(-1)

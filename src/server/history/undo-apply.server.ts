@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import { tableAt } from '#src/db/statement.server.ts'
 import { type RowJson, writableColumns } from '../list/row-json.server.ts'
 
 /** Columns that the database always sets itself. */
@@ -10,7 +11,7 @@ export type Given = { id: number; values: RowJson }
 
 /** Deletes rows by id. */
 export async function removeRows(tx: Db, table: string, ids: readonly number[]): Promise<void> {
-  await tx.execute(sql`delete from ${sql.identifier(table)} where id = any (${sql.param(ids)}::bigint[])`)
+  await tx.execute(sql`delete from ${tableAt(table)} where id = any (${sql.param(ids)}::bigint[])`)
 }
 
 /** Inserts deleted rows again, with their ids, authors and creation times. */
@@ -23,8 +24,8 @@ export async function insertRows(tx: Db, table: string, rows: readonly Given[]):
       sql`, `,
     )
     const json = JSON.stringify(group.map(({ values }) => values))
-    await tx.execute(sql`insert into ${sql.identifier(table)} (${columns}) overriding system value
-      select ${columns} from jsonb_populate_recordset(null::${sql.identifier(table)}, ${json}::jsonb)`)
+    await tx.execute(sql`insert into ${tableAt(table)} (${columns}) overriding system value
+      select ${columns} from jsonb_populate_recordset(null::${tableAt(table)}, ${json}::jsonb)`)
   }
   await tx.execute(sql`select set_config('app.restoring', '', true)`)
   await markRestoring(tx)
@@ -45,8 +46,8 @@ export async function updateRows(tx: Db, table: string, rows: readonly Given[]):
       sql`, `,
     )
     const json = JSON.stringify(group.map(({ id, values }) => ({ ...values, id })))
-    await tx.execute(sql`update ${sql.identifier(table)} t set ${set}
-      from jsonb_populate_recordset(null::${sql.identifier(table)}, ${json}::jsonb) given where t.id = given.id`)
+    await tx.execute(sql`update ${tableAt(table)} t set ${set}
+      from jsonb_populate_recordset(null::${tableAt(table)}, ${json}::jsonb) given where t.id = given.id`)
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import { tableAt } from '#src/db/statement.server.ts'
 import { type RowJson, writableColumns } from '../list/row-json.server.ts'
 import type { InverseChange } from './inverse-change.server.ts'
 import { changedUnknown } from './unrecorded.server.ts'
@@ -66,7 +67,7 @@ async function differentNow(
   const own = [...(await writableColumns(tx, table))]
   const { rows: found } = await tx.execute<{ id: number }>(sql`
     select t.id from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as meant (id bigint, values jsonb)
-      join ${sql.identifier(table)} t on t.id = meant.id
+      join ${tableAt(table)} t on t.id = meant.id
     where exists (select 1 from jsonb_each(meant.values) e
       where e.key = any (${sql.param(own)}::text[]) and to_jsonb(t) -> e.key is distinct from e.value)`)
   return new Set(found.map((row) => Number(row.id)))

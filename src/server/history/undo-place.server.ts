@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { generateKeyBetween } from 'fractional-indexing'
 import type { Db } from '#src/db/client.server.ts'
+import { tableAt } from '#src/db/statement.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import type { Given } from './undo-apply.server.ts'
 
@@ -10,7 +11,7 @@ import type { Given } from './undo-apply.server.ts'
  */
 export async function freePlaces(tx: Db, resource: Resource, rows: readonly Given[]): Promise<Given[]> {
   if (!resource.description.sortable || !rows.some(({ values }) => Object.hasOwn(values, 'sort_key'))) return [...rows]
-  const table = sql.identifier(resource.tableName)
+  const table = tableAt(resource.tableName)
   const hasParent = resource.description.tree === true
   const placed: Given[] = []
   for (const row of rows) {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { instantFromDatabase } from '#src/db/decode.server.ts'
+import { tableAt } from '#src/db/statement.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import type { RowJson } from '../list/row-json.server.ts'
 import type { NetChange } from './inverse-change.server.ts'
@@ -23,7 +24,7 @@ export async function countedInserts(
 /** The rows that a change set has inserted into a table: those that are there, and those that were deleted since. */
 export async function insertedRows(db: Db, changeSetId: number, table: string): Promise<NetChange[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
-    select id from ${sql.identifier(table)} where change_set_id = ${changeSetId}
+    select id from ${tableAt(table)} where change_set_id = ${changeSetId}
     union
     select row_id from change where table_name = ${table} and operation = 'delete'
       and jsonb_typeof(before -> 'change_set_id') = 'number' and before ->> 'change_set_id' = ${String(changeSetId)}
@@ -34,7 +35,7 @@ export async function insertedRows(db: Db, changeSetId: number, table: string): 
 /** The rows as they were inserted: the present ones, with the oldest values that their changes have recorded. */
 export async function insertedValues(db: Db, table: string, ids: readonly number[]): Promise<Map<number, RowJson>> {
   const { rows: now } = await db.execute<{ id: number; row: RowJson }>(sql`
-    select id, to_jsonb(t) as row from ${sql.identifier(table)} t where id = any (${sql.param([...ids])}::bigint[])`)
+    select id, to_jsonb(t) as row from ${tableAt(table)} t where id = any (${sql.param([...ids])}::bigint[])`)
   const values = new Map(now.map(({ id, row }) => [Number(id), row]))
   const { rows: changes } = await db.execute<{ id: number; before: RowJson | null }>(sql`
     select row_id as id, before from change where table_name = ${table} and row_id = any (${sql.param([...ids])}::bigint[])
@@ -47,7 +48,7 @@ export async function insertedValues(db: Db, table: string, ids: readonly number
 export async function changedUnknown(db: Db, table: string, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const { rows } = await db.execute<{ id: number }>(sql`
-    select t.id from ${sql.identifier(table)} t where t.id = any (${sql.param([...ids])}::bigint[]) and t.version > 1
+    select t.id from ${tableAt(table)} t where t.id = any (${sql.param([...ids])}::bigint[]) and t.version > 1
       and not exists (select from change c where c.table_name = ${table} and c.row_id = t.id)`)
   return rows.map(({ id }) => Number(id))
 }

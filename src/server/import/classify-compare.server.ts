@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { getTableName, type SQL, sql } from 'drizzle-orm'
 import { inEachLanguage } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field } from '#src/resource/description.ts'
@@ -120,7 +120,7 @@ function inScopeSql({ resource, actor }: Classifying): SQL {
   )
   const own = sql`case when v.action = 'new' then jsonb_build_object('create_by', ${actor.id}::bigint${placed}${sql.join(fixed)})
     else jsonb_build_object('id', o.id${placed}) end`
-  return sql`exists (select 1 from jsonb_populate_record(n, ${own}) as ${resource.table} where ${visible})`
+  return sql`exists (select 1 from jsonb_populate_record(n, ${own}) as ${sql.identifier(getTableName(resource.table))} where ${visible})`
 }
 
 /** The organization in the companion of a future row: that of the file, or the stored one. */

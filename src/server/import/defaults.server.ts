@@ -20,7 +20,7 @@ export async function missingValues(db: Db, resource: Resource, columns: readonl
   const { rows } = await db.execute<{ name: string; type: string; fallback: string | null; filled: boolean }>(sql`
     select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as filled, pg_get_expr(d.adbin, d.adrelid) as fallback
     from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-    where a.attrelid = to_regclass(quote_ident(${resource.tableName})) and a.attnum > 0 and not a.attisdropped`)
+    where a.attrelid = table_named(${resource.tableName}) and a.attnum > 0 and not a.attisdropped`)
   const facts = new Map(rows.map((row) => [row.name, row]))
   const found = new Map<string, SQL>()
   const others = new Map<string, SQL>()

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import { generateNKeysBetween } from 'fractional-indexing'
 import type { Db } from '#src/db/client.server.ts'
+import { quotedTable } from '#src/db/statement.server.ts'
 import { idColumnOf } from '../crud/id-column.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import { pgErrorOf } from '../write/db-errors.server.ts'
@@ -28,7 +29,7 @@ export async function giveNumbers({ tx, importId, resource }: Place): Promise<vo
 
 /** The sequence of a column; null where the rows of the file bring their own numbers. */
 function sequenceOf({ tableName }: Resource, column: string): SQL {
-  return sql`pg_get_serial_sequence(quote_ident(${tableName}), ${column}::text)`
+  return sql`pg_get_serial_sequence(${quotedTable(tableName)}, ${column}::text)`
 }
 
 /**

@@ -1,5 +1,6 @@
-import { getTableName, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import { nameOfTable } from '#src/db/statement.server.ts'
 import { columnName } from '../crud/column-name.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 
@@ -26,7 +27,7 @@ export async function uniqueIndexes(
         substring(pg_get_indexdef(i.indexrelid, k.place::int, false) from '^lower\\(\\(*"?(\\w+)"?\\)*(?:::text)?\\)*$') as folded
       from pg_index i left join pg_attribute id on id.attrelid = i.indrelid and id.attname = 'id' cross join lateral unnest(i.indkey::int2[]) with ordinality k (attnum, place)
         left join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum and k.attnum > 0
-      where i.indrelid = to_regclass(quote_ident(${getTableName(table)})) and i.indisunique and i.indpred is null
+      where i.indrelid = table_named(${nameOfTable(table)}) and i.indisunique and i.indpred is null
         and case when id.attnum is null then not i.indisprimary else not id.attnum = any (i.indkey::int2[]) end
     )
     select array_agg(coalesce(plain, folded) order by place) as columns, bool_or(nulls) as nulls,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { getTableName, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { decoderOf } from '#src/db/decode.server.ts'
 import { compile, quoted, type TextRow } from '#src/db/statement.server.ts'
@@ -10,7 +10,7 @@ import { serverTypeOf } from '../fields/field-types.server.ts'
 
 type Listed = Pick<
   Resource,
-  'tableName' | 'source' | 'fields' | 'relations' | 'columns' | 'readable' | 'column' | 'shownFields'
+  'table' | 'source' | 'fields' | 'relations' | 'columns' | 'readable' | 'column' | 'shownFields'
 >
 
 /**
@@ -19,7 +19,7 @@ type Listed = Pick<
  * @throws when a described field has no column
  */
 export function planList(listed: Listed, whole: boolean): ListPlan {
-  const { tableName, source, columns } = listed
+  const { table, source, columns } = listed
   const isRead = (name: string) => !listed.fields.get(name)?.list?.unread && !listed.shownFields?.includes(name)
   const read = [...listed.readable].filter((name) => whole || isRead(name))
   const fields = read.map((name) => {
@@ -35,7 +35,8 @@ export function planList(listed: Listed, whole: boolean): ListPlan {
   })
   return {
     from: compile(source).text,
-    table: quoted(tableName),
+    table: compile(sql`${table}`).text,
+    locked: quoted(getTableName(table)),
     columns: fields.map(({ column }) => text(column)).join(', '),
     labels: labels.map((one) => `, ${one.text}`).join(''),
     at: new Map(fields.map(({ name }, index) => [name, index])),

@@ -14,6 +14,6 @@ export function wireValue(value: unknown): unknown {
 /** The writable columns of a table, as the database has them now. */
 export async function writableColumns(tx: Db, table: string): Promise<Set<string>> {
   const { rows } = await tx.execute<{ name: string }>(sql`select a.attname as name from pg_attribute a
-    where a.attrelid = to_regclass(format('public.%I', ${table}::text)) and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''`)
+    where a.attrelid = table_named(${table}) and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''`)
   return new Set(rows.map((row) => row.name))
 }

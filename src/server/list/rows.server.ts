@@ -48,7 +48,7 @@ export async function selectRows(
   const rest = `${where.text}${orderBy} ${limitText}`
   const text = `select ${plan.columns} from ${plan.from}${rest}`
   // Other rows may still refer to the locked row. With the full lock, two moves in a tree would deadlock.
-  const locking = `for no key update of ${plan.table}`
+  const locking = `for no key update of ${plan.locked}`
   if (!lock) return (await runStatement(db, text, params)).map((line) => rowOf(plan, line))
   if (plan.from === plan.table)
     return (await runStatement(db, `${text} ${locking}`, params)).map((line) => rowOf(plan, line))

@@ -4,7 +4,7 @@ import { namesOf } from '../crud/table-names.server.ts'
 import { TREE_LEVELS } from '../crud/tree-levels.ts'
 import { AppError, invalid } from '../errors.server.ts'
 
-type PgError = { code: string; constraint?: string; table?: string; column?: string; detail?: string }
+type PgError = { code: string; constraint?: string; schema?: string; table?: string; column?: string; detail?: string }
 
 /** The database's own error inside the errors that wrap it. */
 export function pgErrorOf(error: unknown): PgError | undefined {
@@ -46,7 +46,8 @@ export function explainDbError(
         `${found.detail} ${error instanceof Error ? error.cause : ''}`,
       )
       if (!stillUsed) return invalid({}, m.rule_relation())
-      const where = labelInText(namesOf(stillUsed[1] ?? '').title)
+      const schema = (found.schema ?? 'public') === 'public' ? '' : `${found.schema}.`
+      const where = labelInText(namesOf(`${schema}${stillUsed[1]}`).title)
       return new AppError(409, m.error_referenced({ where }), { reason: 'referenced' })
     }
     default:

@@ -1,7 +1,8 @@
-import { eq, getTableName, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
+import { nameOfTable } from '#src/db/statement.server.ts'
 import type { Resource, Row, Writing } from '../crud/resource.server.ts'
 import { withHashedSecrets } from './hash-secrets.server.ts'
 import { addOwned, editOwned, setCompanions, splitOwned } from './owned-rows.server.ts'
@@ -95,7 +96,7 @@ type Versioned = { id: number; version?: number }
 /** The same for the rows of a table with a change history. */
 export async function touchRows(tx: Db, table: PgTable, rows: readonly Versioned[]): Promise<void> {
   const before = JSON.stringify(rows.map(({ id, version }) => ({ id, version })))
-  const name = getTableName(table)
+  const name = nameOfTable(table)
   await tx.execute(sql`update ${table} as own set version = own.version + 1
     from jsonb_to_recordset(${before}::jsonb) as old (id bigint, version int)
     where own.id = old.id and own.version = old.version`)

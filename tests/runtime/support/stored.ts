@@ -45,6 +45,12 @@ const tables = `${roomTable};
   create index on res_log (what);
   create view res_names as select name, double(seats) as twice from res_exam_room;
   create materialized view res_counts as select count(*) as rooms from res_names;
+  create schema sales; create type sales.tone as enum ('loud'); create function sales.half(n int) returns int language sql immutable as $$ select n / 2 $$;
+  create table sales.stall (${base}, name text not null, tone sales.tone default 'loud', half int generated always as (sales.half(4)) stored,
+    main_id bigint references public.subject (id), unique (name));
+  ${kept('sales.stall')}
+  create view sales.stalls as select name from sales.stall;
+  create table "sales.stall" (note text); insert into "sales.stall" values ('of public');
   create statistics res_both on name, floors from res_block;
   create index organization_by_phone on organization (phone) where phone <> '';
   alter table organization add column nickname text not null default 'none';
@@ -99,6 +105,16 @@ const left = {
   fields: [name, relation('orgId', 'organization')],
 }
 
+/** On a table of another schema. */
+const stall = {
+  ...common,
+  key: 'stall',
+  menu: 'baseInfo/stall',
+  title: text('Stall'),
+  defaultOrder: 'id,asc',
+  fields: [name, relation('mainId', 'subject')],
+}
+
 /** The tables of `makeStored` that hold rows. */
 export const storedTables = [
   'res_exam_room',
@@ -107,6 +123,8 @@ export const storedTables = [
   'res_left',
   'res_log',
   'res_counts',
+  'sales.stall',
+  '"sales.stall"',
   'resource_description',
 ]
 
@@ -125,11 +143,13 @@ export async function makeStored(dataDir: string, call: Caller) {
   await describe('res_exam_room', room, 'orgId')
   await describe('res_desk', desk)
   await describe('res_block', block)
+  await describe('sales.stall', stall)
   const gone = await describe('res_left', left)
   await add('left', { name: 'Left', orgId: school })
   await call('DELETE', `/adminApi/resource/del?ids[]=${gone}`)
   const roomId = await add('exam-room', { ...roomValues, orgId: school, entryCode: 'secret-12' })
   const first = await add('desk', { name: 'One', orgId: school, subjectIds: [subject], uses: [{ levelId: level }] })
+  await add('stall', { name: 'Stall', mainId: subject })
   await add('desk', { name: '二\t"two"\\N', mainId: subject, nextId: first })
   const top = await add('block', { name: 'Top', roomIds: [roomId] })
   await add('block', { name: 'Below', pid: top })

@@ -30,11 +30,19 @@ export const codeCall = endpoint({
   errors: [404, 409],
   run: async ({ db, query: { key } }) => {
     const design = (await storedDesign(db, key))?.design
+    refuseElsewhere(design?.tableName)
     const facts = design && (await codeFacts(db, design))
     if (!design || !facts) throw new AppError(404, m.error_rowMissing())
+    for (const { tableName } of facts.targets.values()) refuseElsewhere(tableName)
+    for (const { table } of facts.shape.references) refuseElsewhere(table)
     const { menu } = design.description
     if (!KEY_IN_CODE.test(key)) throw new AppError(409, m.crudCode_key({ key }))
     if (!PATH_IN_CODE.test(menu) || ROUTER_WORDS.test(menu)) throw new AppError(409, m.crudCode_menu({ menu }))
     return attachment(codeArchive(codeOf(design, facts)), { name: `${key}.zip`, type: 'application/zip' })
   },
 })
+
+/** Migrations make the schema public alone. @throws AppError 409 for a table of another one */
+function refuseElsewhere(name = ''): void {
+  if (name.includes('.')) throw new AppError(409, m.crudSchema_noCode({ name }))
+}
