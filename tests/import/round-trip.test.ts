@@ -23,7 +23,7 @@ async function exported(api: Api, resource: string, format: string, language: st
 const keys: Record<string, string[]> = { 'exam-room': ['name'], announcement: ['title'] }
 
 /**
- * Imports the own export of a resource, a workbook in one language and a text in the other. Every row must be unchanged.
+ * Imports the own export of a resource, a workbook in one language and a text in the other. No row may change.
  * @param at an even number for a Chinese workbook, an odd one for a Chinese text
  */
 async function expectUnchanged(api: Api, resource: string, at = 0) {
