@@ -82,6 +82,9 @@ test('its own export changes nothing, whatever the resource, format and language
   // Hidden fields of the first row hold something other than what an empty form has.
   await api.db.execute(sql`update exam_scheme set assign = 'none', assign_flat = 'middle', assign_zero = 'lowest'
     where id = (select min(id) from exam_scheme)`)
+  // One of its keys is empty in all other rows.
+  await api.db.execute(sql`insert into message_template (event, channel, language, part, subject, text)
+    values ('module_reminder', 'mail', 'en', 'lending/due', 'Due', 'Soon'), ('module_reminder', 'mail', 'en', 'lending/late', 'Late', 'Over')`)
   await send(api, api.call, 'letter.txt', 'Dear all')
   await addTeaching(api, orgId)
   for (const [at, { resource }] of importable.entries()) await expectUnchanged(api, resource.key, at)

@@ -144,9 +144,9 @@ function understood(
       result.unclear = { ...result.unclear, [column.name]: [said.name, said.candidates] }
     }
   }
-  for (const { name, column, field, alwaysFilled } of columns) {
+  for (const { name, column, field, isKey, alwaysFilled } of columns) {
     if (!(name in byName)) continue
-    if (!field || !isHidden(field, byName)) {
+    if (!field || isKey || !isHidden(field, byName)) {
       result.values[column] = byName[name]
       continue
     }
@@ -187,12 +187,18 @@ function checked(column: MappedColumn, meaning: Meaning | undefined): Meaning | 
 function blankMeaning({ field, isKey, needed, alwaysFilled }: MappedColumn, plan: ImportPlan): Meaning | undefined {
   // A row without its key cannot be identified. A row without its id is new.
   if (needed) return { error: m.rule_required() }
-  if (isKey) return field ? { error: m.import_keyEmpty() } : undefined
+  if (isKey) return field ? blankKey(field, alwaysFilled && plan.keys.length > 1) : undefined
   if (!field || plan.blank === 'keep' || !isBlank(blankValue(field))) return undefined
   if (isRequired(field)) return { error: m.rule_required() }
   const value = emptyOf(field)
   // A column that must hold a value keeps its current one.
   return value === null && alwaysFilled ? undefined : { value }
+}
+
+/** One of several keys may be a text that is empty in most rows, and tells the others apart. */
+function blankKey(field: Field, mayBeEmpty: boolean): Meaning {
+  const value = emptyOf(field)
+  return mayBeEmpty && value === '' && !isRequired(field) ? { value } : { error: m.import_keyEmpty() }
 }
 
 function emptyOf(field: Field | undefined): unknown {
