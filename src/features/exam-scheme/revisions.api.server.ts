@@ -27,7 +27,7 @@ const writes = {
   security: 'admin',
   errors: [404, 409],
   write: 'save',
-  unique: () => examSchemeResource.uniqueLabels(),
+  unique: () => examSchemeResource.constraintFields(),
   committed: ({ db }: Pick<ApiDeps, 'db'>) => tableChanged(db, examSchemeResource.tableName),
 } as const
 

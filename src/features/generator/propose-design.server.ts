@@ -11,7 +11,7 @@ import { registeredResources } from '#src/server/crud/resource-registry.server.t
 import { hasWholes, isIndexed, keyColumn } from './adopt.server.ts'
 import type { Design } from './design.schema.ts'
 import { readComment } from './dictionary.ts'
-import { both, proposeField, type RuntimeField } from './propose-field.server.ts'
+import { both, looksSecret, proposeField, type RuntimeField } from './propose-field.server.ts'
 import { columnGiven, fieldNameOf, keyOf, tableTitle, titleFromName } from './propose-names.server.ts'
 import { type Misfits, rowFit } from './row-fit.server.ts'
 import type { ReadColumn, ReadTable } from './table-read.server.ts'
@@ -34,6 +34,7 @@ export async function proposeDesign(db: Db, table: ReadTable): Promise<Proposed>
   const columns: Design['columns'] = {}
   const numbered = numberedKey(table)
   let leftNeeded = false
+  let secretNeeded = false
   for (const [place, column] of table.columns.entries()) {
     if (BASE.includes(column.name) || column.name === 'search_grams') {
       if (column.name === 'version' && !table.triggers.some(({ run }) => run === 'stamp_row'))
@@ -51,6 +52,7 @@ export async function proposeDesign(db: Db, table: ReadTable): Promise<Proposed>
     if (!field) {
       const isFilled = column.default !== null || column.identity !== null || column.generated !== null
       leftNeeded ||= !column.nullable && !isFilled
+      secretNeeded ||= !column.nullable && !isFilled && looksSecret(column)
       continue
     }
     made.set(name, field)
@@ -89,7 +91,8 @@ export async function proposeDesign(db: Db, table: ReadTable): Promise<Proposed>
     quickSearch: searchFields(fields, rowTitle),
     sorts: sorts.map(({ name }) => name),
     defaultOrder: 'id,desc',
-    ...(leftNeeded ? { verbs: ['index', 'edit', 'del'] as const } : {}),
+    // The history keeps no secrets, so a deleted row could not come back without them.
+    ...(leftNeeded ? { verbs: ['index', 'edit', ...(secretNeeded ? [] : (['del'] as const))] as const } : {}),
   }
   const scopeField = scopes.length === 1 ? (scopes[0]?.name ?? null) : null
   return { design: { tableName: table.name, scopeField, icon: '', description, columns }, notes }

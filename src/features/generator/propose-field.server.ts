@@ -42,7 +42,9 @@ function isFilled({ generated, identity, default: start }: ReadColumn): boolean 
 export function looksSecret({ name, type }: Pick<ReadColumn, 'name' | 'type'>): boolean {
   return (
     TEXTS.includes(type) &&
-    /^(password|passwd|pwd|passphrase|secret|password_?hash|salt)$/.test(wordsOf(name).join('_'))
+    /^(.+_)?(password|passwd|pwd|passphrase|secret)(_?(hash|salt|digest))?$|^(salt|(api|secret|private)_?key|(access|refresh|auth)_?token)$/.test(
+      wordsOf(name).join('_'),
+    )
   )
 }
 
@@ -54,7 +56,7 @@ export function proposeField(column: ReadColumn, name: string, table: ReadTable,
   const facts = factsOf(column, table, own)
   const needed = !column.nullable && column.default === null && column.identity === null && column.generated === null
   const left = (why: string): Proposal => ({ note: needed ? m.crudTable_needed({ why }) : why })
-  if (looksSecret(column)) return left(m.crudTable_secret())
+  if (looksSecret(column)) return { note: needed ? m.crudTable_secretNeeded() : m.crudTable_secret() }
   const kind = kindOf(facts)
   if (!kind) return left(m.crudTable_noKind({ type: column.written }))
   const { title } = readComment(column.comment)

@@ -125,14 +125,21 @@ async function resourceOf(
 ): Promise<RegisteredResource> {
   const bare = bareDefinition(row, description, facts)
   const columns = columnsOf(bare.table)
+  const fieldOf = (column: string) => description.fields.find((one) => columns[one.name]?.name === column)?.name
   const uniqueFields = Object.fromEntries(
     facts.uniques.flatMap(({ name, column }) => {
-      const field = description.fields.find((one) => columns[one.name]?.name === column)
-      return field ? [[name, field.name]] : []
+      const field = fieldOf(column)
+      return field === undefined ? [] : [[name, field]]
+    }),
+  )
+  const tableRules = Object.fromEntries(
+    facts.checks.flatMap(({ name, rule, columns: about }) => {
+      const field = about.map(fieldOf).find((one) => one !== undefined)
+      return field === undefined ? [] : [[name, { field, rule }]]
     }),
   )
   return {
-    resource: compileResource({ ...bare, uniqueFields, relations: await relationsOf(db, bare) }),
+    resource: compileResource({ ...bare, uniqueFields, tableRules, relations: await relationsOf(db, bare) }),
     nodes: nodesOf(bare.description),
   }
 }

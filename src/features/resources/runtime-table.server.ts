@@ -52,6 +52,8 @@ export type TableFacts = {
   triggers: string[]
   indexes: string[][]
   uniques: { name: string; column: string }[]
+  /** The checks, with the columns that each is about. */
+  checks: { name: string; rule: string; columns: string[] }[]
   /** Each row has an `id` of its own. */
   key: boolean
 }
@@ -91,6 +93,10 @@ export async function tableFacts(db: Db, table: string): Promise<TableFacts | un
       coalesce((select json_agg(json_build_object('name', x.relname, 'column', a.attname)) from pg_index i join pg_class x on x.oid = i.indexrelid
         join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
         where i.indrelid = u.oid and i.indisunique and i.indnkeyatts = 1 and i.indpred is null and a.attname <> 'id'), '[]') as uniques,
+      coalesce((select json_agg(json_build_object('name', o.conname, 'rule', pg_get_expr(o.conbin, o.conrelid), 'columns',
+          (select json_agg(a.attname order by k.place) from unnest(o.conkey) with ordinality k (number, place)
+            join pg_attribute a on a.attrelid = o.conrelid and a.attnum = k.number)))
+        from pg_constraint o where o.conrelid = u.oid and o.contype = 'c' and o.conkey <> '{}'), '[]') as checks,
       ${idFacts} as key
     from ${usableTables} u join pg_class c on c.oid = u.oid where u.name = ${table}`)
   return rows[0]?.columns ? rows[0] : undefined

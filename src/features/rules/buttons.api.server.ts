@@ -20,7 +20,7 @@ export const ruleEndpoints = {
     body: v.strictObject({ id }),
     answer: v.object({ count: v.number(), roles: v.number(), changeSetId }),
     errors: [404, 409],
-    unique: () => ruleResource.uniqueLabels(),
+    unique: () => ruleResource.constraintFields(),
     run: async ({ tx, actor, body, changeSetId: own }) => {
       const { count, roles } = await addStandardButtons(tx, actor, body.id)
       return { count, roles, changeSetId: count > 0 ? own : null }

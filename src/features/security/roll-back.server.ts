@@ -67,7 +67,7 @@ export async function rollBack({ tx, actor, author, changeSetId }: RollingBack, 
     const version = versions[nameOf(place, rowId)]
     const given = { id: rowId, ...(version ? { version } : {}), ...body }
     const { changed } = await editRow(tx, resource, actor, given, changeSetId).catch((error: unknown) => {
-      throw explainDbError(error, resource.uniqueLabels())
+      throw explainDbError(error, resource.constraintFields())
     })
     if (!changed) continue
     count += fields.length

@@ -76,13 +76,15 @@ export function compileResource<const D extends Description, T extends PgTable, 
     column,
     columnName: (field: string) => columnName(column(field)),
     label,
-    uniqueLabels: () =>
-      Object.fromEntries(
-        Object.entries(definition.uniqueFields ?? {}).map(([constraint, field]) => [
-          constraint,
-          { field, label: label(field) ?? field },
-        ]),
-      ),
+    constraintFields: () => {
+      const labelled = (field: string) => ({ field, label: label(field) ?? field })
+      const uniques = Object.entries(definition.uniqueFields ?? {}).map(([name, field]) => [name, labelled(field)])
+      const checks = Object.entries(definition.tableRules ?? {}).map(([name, { field, rule }]) => [
+        name,
+        { ...labelled(field), rule },
+      ])
+      return Object.fromEntries([...uniques, ...checks])
+    },
   }
   const made: { add?: FormSchema; edit?: FormSchema; listPlan?: ListPlan; rowPlan?: ListPlan } = {}
   return {

@@ -64,7 +64,7 @@ export const asItCame = v.custom<Record<string, unknown>>(() => true)
 export function kitOf(description: Description, resourceOf: ResourceOf) {
   const nodes = nodesOf(description)
   const facts = () => formFacts(description)
-  const uniqueLabels = ({ c }: { c: ApiContext }) => resourceOf(c).resource.uniqueLabels()
+  const constraintFields = ({ c }: { c: ApiContext }) => resourceOf(c).resource.constraintFields()
   return {
     description,
     offers: offersOf(description),
@@ -90,7 +90,7 @@ export function kitOf(description: Description, resourceOf: ResourceOf) {
       errors: [404, 409],
       write: 'save',
       proof: (c: ApiContext) => resourceOf(c).resource.proof === 'writes',
-      unique: uniqueLabels,
+      unique: constraintFields,
       committed: ({ c, db }: { c: ApiContext; db: Parameters<typeof tableChanged>[0] }) =>
         tableChanged(db, resourceOf(c).resource.tableName),
     },

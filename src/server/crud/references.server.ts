@@ -16,8 +16,17 @@ const SAMPLES = 3
 /** Maximum number of messages in one refusal. */
 const SENTENCES = 5
 
-/** A column that refers to a table: a foreign key, an array of ids, or ids inside a list of objects. */
-type Pointer = { table: string; column: string; key: string | null; kind: 'key' | 'array' | 'json' }
+/**
+ * A column that refers to a table: a foreign key, an array of ids, or ids inside a list of objects. `pairs`: the columns
+ * of a foreign key that holds something other than ids, each with the one that it points to.
+ */
+type Pointer = {
+  table: string
+  column: string
+  key: string | null
+  kind: 'key' | 'pairs' | 'array' | 'json'
+  pairs: [column: string, target: string][] | null
+}
 
 /**
  * One table whose rows use a row, with the number of these rows and some of their names. `rows`: the same rows with
@@ -38,7 +47,7 @@ export async function refuseReferenced(tx: Db, resource: Resource, actor: Actor,
 
 /** Finds the tables whose rows use the given rows. */
 export async function usesOfRows(tx: Db, resource: Resource, actor: Actor, rows: readonly Row[]): Promise<Use[]> {
-  const names = new Map(rows.map((row) => [row.id, String(row[resource.description.rowTitle] ?? row.id)]))
+  const names = new Map(rows.map((row) => [row.id, String(row[resource.description.rowTitle] || row.id)]))
   const uses: Use[] = []
   const own = resource.tableName
   for (const [table, pointers] of Map.groupBy(await pointersTo(tx, own), (pointer) => pointer.table)) {
@@ -49,7 +58,7 @@ export async function usesOfRows(tx: Db, resource: Resource, actor: Actor, rows:
         uses.push({ ...use, name: names.get(use.id) ?? '' })
       continue
     }
-    for (const found of await usesOf(tx, table, pointers, actor, [...names.keys()], table === own)) {
+    for (const found of await usesOf(tx, own, table, pointers, actor, [...names.keys()])) {
       const { title, resource: key = null, menu = null } = namesOf(table)
       uses.push({ ...found, name: names.get(found.id) ?? '', where: labelText(title), resource: key, menu })
     }
@@ -63,7 +72,7 @@ export async function usesBelow(tx: Db, resource: Resource, actor: Actor, rows: 
   const { id, pid } = columns
   const title = columns[description.rowTitle]
   if (!description.tree || !pid || !title || rows.length === 0) return []
-  const names = new Map(rows.map((row) => [row.id, String(row[description.rowTitle] ?? row.id)]))
+  const names = new Map(rows.map((row) => [row.id, String(row[description.rowTitle] || row.id)]))
   const ids = sql`${sql.param([...names.keys()])}::bigint[]`
   const seen = scope(actor, resource.scope) ?? sql`true`
   const { rows: found } = await tx.execute<Counted>(sql`
@@ -98,17 +107,34 @@ function place({ where: title, count, names }: Use): string {
 export const pointsToIds: SQL = sql`(select atttypid from pg_attribute where attrelid = c.conrelid and attnum = c.conkey[1])
   in ('int2'::regtype, 'int4'::regtype, 'int8'::regtype)`
 
+/** The columns of the foreign key `c`, each with the one that it points to. */
+const pairs: SQL = sql`(select json_agg(json_build_array(own.attname, there.attname) order by k.place)
+  from unnest(c.conkey, c.confkey) with ordinality k (number, target, place)
+    join pg_attribute own on own.attrelid = c.conrelid and own.attnum = k.number
+    join pg_attribute there on there.attrelid = c.confrelid and there.attnum = k.target)`
+
+/**
+ * Whether a deletion by the foreign key `c` from a table that others made could not be undone: the database deletes or
+ * empties rows of a table without history.
+ */
+const isForgotten: SQL = sql`c.confdeltype in ('c', 'n', 'd')
+  and exists (select from resource_description d where d.table_name = name_of_table(c.confrelid))
+  and not exists (select from pg_trigger t join pg_proc f on f.oid = t.tgfoid
+    where t.tgrelid = c.conrelid and f.proname = 'record_change' and t.tgenabled <> 'D')`
+
 /** The columns that refer to a table, read from the database's own constraints and triggers. */
 async function pointersTo(tx: Db, table: string): Promise<Pointer[]> {
   const { rows } = await tx.execute<Pointer>(sql`
-    select name_of_table(p.oid) as table, a.attname as column, null as key, 'key' as kind
+    select name_of_table(p.oid) as table, a.attname as column, null as key, ids.kind,
+      case ids.kind when 'pairs' then ${pairs} end as pairs
     from pg_constraint c join pg_class p on p.oid = c.conrelid join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    where c.contype = 'f' and cardinality(c.conkey) = 1 and c.confdeltype in ('a', 'r')
-      and ${pointsToIds} and c.confrelid = table_named(${table}) and table_named(name_of_table(p.oid)) = p.oid
+      cross join lateral (select case when cardinality(c.conkey) = 1 and ${pointsToIds} then 'key' else 'pairs' end as kind) ids
+    where c.contype = 'f' and c.conparentid = 0 and (ids.kind = 'key' and c.confdeltype in ('a', 'r') or ${isForgotten})
+      and c.confrelid = table_named(${table}) and table_named(name_of_table(p.oid)) = p.oid
       -- What lies below a row is told in words of its own.
       and (c.conrelid <> c.confrelid or a.attname <> 'pid')
     union all
-    select args[1], args[2], nullif(args[3], ''), case name when 'protect_array_reference' then 'array' else 'json' end
+    select args[1], args[2], nullif(args[3], ''), case name when 'protect_array_reference' then 'array' else 'json' end, null
     from (
       select p.proname as name, array(select convert_from(decode(one, 'escape'), 'UTF8')
         from unnest(string_to_array(encode(t.tgargs, 'escape'), '\\000')) with ordinality given (one, place) order by place) as args
@@ -135,22 +161,25 @@ function foundOf({ id, count, rows }: Counted): FoundUse {
 }
 
 /**
- * Counts the rows of one table that use the given ids. A row that refers by several of its columns counts once.
- * @param among whether the table refers to itself: rows that are deleted as well do not count
+ * Counts the rows of one table that use rows of another with the given ids. A row that refers by several of its columns
+ * counts once. In a table that refers to itself, rows that are deleted as well do not count.
  */
 async function usesOf(
   tx: Db,
+  own: string,
   pointing: string,
   pointers: readonly Pointer[],
   actor: Actor,
   ids: readonly number[],
-  among: boolean,
 ): Promise<FoundUse[]> {
   const table = tableAt(pointing)
-  const points = pointers.map(({ column: name, key, kind }) => {
-    const column = sql`${table}.${sql.identifier(name)}`
+  const points = pointers.map(({ column: name, key, kind, pairs }) => {
+    const at = (column: string) => sql`${table}.${sql.identifier(column)}`
+    const column = at(name)
+    const same = (pairs ?? []).map(([one, target]) => sql`${at(one)} = pointed.${sql.identifier(target)}`)
     return {
       key: sql`${column} = wanted.id`,
+      pairs: sql`(${sql.join(same, sql` and `)})`,
       array: sql`${column} @> array[wanted.id]`,
       json: sql`${column} @> jsonb_build_array(jsonb_build_object(${key}::text, wanted.id))`,
     }[kind]
@@ -158,10 +187,13 @@ async function usesOf(
   const { name, visible } = namesOf(pointing)
   const seen = visible?.(actor) ?? sql`true`
   const rows = name ? samples(sql`${table}.id`, name, seen) : sql`null`
-  const others = among ? sql` and ${table}.id <> all (${sql.param(ids)}::bigint[])` : sql``
+  const pointed = pointers.some(({ kind }) => kind === 'pairs')
+    ? sql`join ${tableAt(own)} pointed on pointed.id = wanted.id`
+    : sql``
+  const others = own === pointing ? sql` and ${table}.id <> all (${sql.param(ids)}::bigint[])` : sql``
   const { rows: counted } = await tx.execute<Counted>(sql`
     select wanted.id, count(*)::int as count, ${rows} as rows
-    from unnest(${sql.param(ids)}::bigint[]) as wanted (id) join ${table} on (${sql.join(points, sql` or `)})${others}
+    from unnest(${sql.param(ids)}::bigint[]) as wanted (id) ${pointed} join ${table} on (${sql.join(points, sql` or `)})${others}
     group by wanted.id order by wanted.id`)
   return counted.map(foundOf)
 }

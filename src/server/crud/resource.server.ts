@@ -13,6 +13,8 @@ import type { DoubtRule } from './doubts.server.ts'
 import type { ColumnReader, FileWriter, ImportWriter, LineColumns } from './import-writer.server.ts'
 
 /** A row as a resource is read. A log's row has no version. */
+export type TableRule = { field: string; rule: string }
+
 export type Row = Record<string, unknown> & { id: number; version?: number }
 
 /** The source of a relation field's values and of their labels. */
@@ -201,6 +203,8 @@ export type ResourceDefinition = {
   notUndone?(): string
   /** The field that each unique constraint belongs to, by constraint name. */
   uniqueFields?: Record<string, string>
+  /** The checks of a table that others made, by constraint name: the field that each is told at, and its expression. */
+  tableRules?: Readonly<Record<string, TableRule>>
   /** The rows that a word of the quick search finds, where the table is too large for the usual way. */
   searched?(db: Db, word: string): Promise<SQL>
   /** The fields whose texts a condition finds by an index on `search_grams` of their column. */
@@ -280,8 +284,8 @@ export type Resource = ResourceDefinition & {
   columnName(field: string): string
   /** A field's label in the language of the request. Undefined for an unknown field. */
   label(field: string): string | undefined
-  /** The fields of the unique constraints with their labels in the language of the request. */
-  uniqueLabels(): Record<string, { field: string; label: string }>
+  /** The fields of the constraints with their labels in the language of the request. A check has its rule. */
+  constraintFields(): Record<string, { field: string; label: string; rule?: string }>
 }
 
 /**

@@ -58,6 +58,7 @@ function without(resource: Resource, unseen: readonly string[]): Resource {
     shownFields,
     implied,
     searched,
+    tableRules,
     grams,
     uneven,
   } = resource
@@ -72,6 +73,9 @@ function without(resource: Resource, unseen: readonly string[]): Resource {
     uniqueFields: Object.fromEntries(
       Object.entries(resource.uniqueFields ?? {}).filter(([, name]) => !hidden.has(name)),
     ),
+    ...(tableRules
+      ? { tableRules: Object.fromEntries(Object.entries(tableRules).filter(([, { field }]) => !hidden.has(field))) }
+      : {}),
     ...(synonyms ? { synonyms: seen(synonyms) } : {}),
     ...(only ? { only } : {}),
     ...(owns ? { owns } : {}),

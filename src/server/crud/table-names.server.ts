@@ -70,6 +70,11 @@ export function nameResource(resource: Resource): void {
   })
 }
 
+/** Whether a runtime resource stands on the table. */
+export function isStored(table: string): boolean {
+  return stored.has(table)
+}
+
 export function namesOf(table: string): TableNames {
   return known.get(table) ?? { title: m.table_other }
 }

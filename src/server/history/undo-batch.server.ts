@@ -110,11 +110,14 @@ async function refusedNow({ tx, actor }: Undo, resource: Resource, good: readonl
 
 /** The reason why a constraint refuses a row. The message of a field says more than the one of the whole write. */
 function whyNot(resource: Resource, violation: Error): Why {
-  const error = explainDbError(violation, resource.uniqueLabels())
+  const code = pgErrorOf(violation)?.code
+  // A secret, or a column that others have added since.
+  if (code === '23502') return { reason: 'blocked', msg: m.error_undoLacking() }
+  const error = explainDbError(violation, resource.constraintFields())
   const { msg, errors } = refusalOf(error, 0, '')
   const [first] = Object.values(errors ?? {}).flat()
   if (error instanceof AppError && error.code === 409) return { reason: errors ? 'taken' : 'used', msg: first ?? msg }
-  const dangling = pgErrorOf(violation)?.code === '23503'
+  const dangling = code === '23503'
   return dangling
     ? { reason: 'reference', msg: first ?? m.error_undoReference() }
     : { reason: 'blocked', msg: first ?? msg }

@@ -195,7 +195,7 @@ async function markDone(
 /** A database error causes a retry, because another user may have been faster. The last attempt explains it. */
 export function explainLast(error: unknown, { resource }: RegisteredResource, isLast: boolean): unknown {
   if (error instanceof AppError || !isLast) return error
-  return explainDbError(error, resource.uniqueLabels())
+  return explainDbError(error, resource.constraintFields())
 }
 
 async function* stoppable<T>(batches: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {

@@ -11,7 +11,7 @@ export const MOST_NAMED = 100
 
 /** The title of a row in messages. */
 export function titleOf(description: Pick<Description, 'rowTitle'>, row: Readonly<Record<string, unknown>>): string {
-  return String(row[description.rowTitle] ?? row.id ?? '')
+  return String(row[description.rowTitle] || (row.id ?? ''))
 }
 
 /** Converts an error to the refusal of one row. An error that is not a refusal is thrown again. */
