@@ -17,8 +17,8 @@ const SAMPLES = 3
 const SENTENCES = 5
 
 /**
- * A column that refers to a table: a foreign key, an array of ids, or ids inside a list of objects. `pairs`: the columns
- * of a foreign key that holds something other than ids, each with the one that it points to.
+ * A column that refers to a table: a foreign key, an array of ids, or ids inside a list of objects. `pairs`: the
+ * columns of a foreign key that holds something other than ids, each with the one that it points to.
  */
 type Pointer = {
   table: string
