@@ -163,6 +163,8 @@ const garbage = [
   { description: { fields: [{}] }, plan: {}, state: [] },
 ]
 
+const queries = ['', '?id=x&page=x&values=x&accountId=x&unknown=1&ids[]=x']
+
 test("whatever is wrong with a request, the answer is in the caller's language", async () => {
   const { api, signIn } = await startApi()
   const tokens = { admin: (await signIn()).tokens, user: (await signIn('user')).tokens }
@@ -171,8 +173,9 @@ test("whatever is wrong with a request, the answer is in the caller's language",
   for (const call of operations) {
     if (call.path.includes('logout')) continue
     const form = call.body?.type === 'application/x-www-form-urlencoded'
-    for (const content of call.body ? garbage : [undefined]) {
-      for (const query of ['', '?id=x&page=x&values=x&accountId=x&unknown=1&ids[]=x']) {
+    for (const [at, content] of (call.body ? garbage : [undefined]).entries()) {
+      // A wrong query alone, or with every other wrong body: all pairs of hundreds of calls would say no more.
+      for (const query of call.body ? queries.slice(at % 2, (at % 2) + 1) : queries) {
         const response = await api.request(sample(call) + query, {
           method: call.method.toUpperCase(),
           headers: {

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { organization } from '#src/db/organization.table.server.ts'
+import { organizationResource } from '#src/features/org/organization.api.server.ts'
+import { guessMapping } from '#src/server/import/guess-mapping.server.ts'
 import { importer, startImports } from '../support/imports.ts'
 import { rooms } from '../support/rooms.ts'
 import { pack, parts } from '../support/workbook.ts'
@@ -34,11 +36,13 @@ test('a column of row numbers is no field, and the code beside it is found', asy
 
 test('numbers below a title that merely counts belong to nobody', async () => {
   const api = await startImports()
-  for (const title of ['序号', 'No.', '№', '#', '行号', '编号', '序　号', 'S/N', 'Row number', '项次']) {
-    const view = await guess(api, `${title},机构名称,机构类型`, '1,甲,学校', '2,乙,学校', '3,丙,学校')
-    expect(view.columns[0], title).toMatchObject({ field: null, doubt: null, counts: true })
-    expect(view.keys.proposed, title).toEqual([])
-  }
+  const view = await guess(api, '序号,机构名称,机构类型', '1,甲,学校', '2,乙,学校', '3,丙,学校')
+  expect(view.columns[0]).toMatchObject({ field: null, doubt: null, counts: true })
+  expect(view.keys.proposed).toEqual([])
+  for (const title of ['No.', '№', '#', '行号', '编号', '序　号', 'S/N', 'Row number', '项次'])
+    expect(guessMapping([{ title, values: ['1', '2', '3'] }], organizationResource, new Map()), title).toMatchObject([
+      { field: null, doubt: null },
+    ])
 })
 
 test('a title with hidden signs, and with several notes behind it, is exact', async () => {
@@ -112,20 +116,17 @@ const otherWords = [
   ['Abbreviation', 'shortName'],
 ] as const
 
-test('a title in other words is taken for its field, and has to be looked at', async () => {
-  const api = await startImports()
-  for (const [title, field] of otherWords) {
-    const view = await guess(api, title, '某个内容')
-    expect(view.columns[0], title).toMatchObject({ field, by: 'part', doubt: 'guess' })
-  }
+/** What is guessed of a file with a single column. Its title is all that counts, so no file is sent. */
+const guessAlone = (title: string) => guessMapping([{ title, values: ['某个内容'] }], organizationResource, new Map())
+
+test('a title in other words is taken for its field, and has to be looked at', () => {
+  for (const [title, field] of otherWords)
+    expect(guessAlone(title), title).toEqual([{ field, by: 'part', doubt: 'guess' }])
 })
 
-test('titles of other content are no field of an organization', async () => {
-  const api = await startImports()
-  for (const title of ['学校情况', '校训', '建校年份', '班级数', '经度', 'Remarks', '法人代表']) {
-    const view = await guess(api, title, '某个内容')
-    expect(view.columns[0], title).toMatchObject({ field: null, by: null, doubt: null })
-  }
+test('titles of other content are no field of an organization', () => {
+  for (const title of ['学校情况', '校训', '建校年份', '班级数', '经度', 'Remarks', '法人代表'])
+    expect(guessAlone(title), title).toEqual([{ field: null, by: null, doubt: null }])
 })
 
 test('other resources have titles of their own', async () => {

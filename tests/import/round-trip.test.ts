@@ -51,8 +51,10 @@ const importable = resources.filter(({ resource }) => {
   return offers.import && offers.edit
 })
 
-// One product for all: nothing is changed, which is what the test says.
-test('its own export changes nothing, whatever the resource, format and language', async () => {
+/** The resources in parts that share a product: nothing is changed, which is what the test says. */
+const parts = [0, 1, 2, 3].map((part) => importable.filter((_, at) => at % 4 === part))
+
+test.each(parts)('its own export changes nothing, whatever the resource, format and language', async (...part) => {
   const api = await startImports()
   const { S1: orgId } = await addOrganizations(api.call)
   for (const [number, left] of [
@@ -87,7 +89,7 @@ test('its own export changes nothing, whatever the resource, format and language
     values ('module_reminder', 'mail', 'en', 'lending/due', 'Due', 'Soon'), ('module_reminder', 'mail', 'en', 'lending/late', 'Late', 'Over')`)
   await send(api, api.call, 'letter.txt', 'Dear all')
   await addTeaching(api, orgId)
-  for (const [at, { resource }] of importable.entries()) await expectUnchanged(api, resource.key, at)
+  for (const [at, { resource }] of part.entries()) await expectUnchanged(api, resource.key, at)
 })
 
 /** A class of a school, a term, and a teacher of the class. */

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { eq, like } from 'drizzle-orm'
 import pino from 'pino'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { organization } from '#src/db/organization.table.server.ts'
 import { systemAuthor } from '#src/db/write.server.ts'
 import { jobKinds } from '#src/features/mount.server.ts'
@@ -12,7 +10,6 @@ import { findActorById } from '#src/server/access/actor.server.ts'
 import type { JobView } from '#src/server/jobs/job-view.server.ts'
 import { type Caller, startApi } from '../support/api.ts'
 import { addOfficer } from '../support/officer.ts'
-import { endPauses, passSilence } from '../support/queue.ts'
 
 const LOAD = '/adminApi/organization/loadProvince'
 const UNDO = '/adminApi/organization/undoProvince'
@@ -150,44 +147,4 @@ test('a later attempt finds the work of one whose end was not recorded', async (
   })
   expect(again).toEqual(job.result)
   expect(await loaded()).toHaveLength(count)
-})
-
-test('a process is killed while it loads: nothing is there, and another one does it once', {
-  timeout: 120_000,
-}, async () => {
-  const { db, url, files, signIn } = await startApi({}, [], jobKinds)
-  const call = await signIn()
-  const startWorker = async () => {
-    const child = spawn(process.execPath, ['tests/support/job-process.ts', url, files], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    })
-    onTestFinished(() => void child.kill('SIGKILL'))
-    await once(child.stdout, 'data')
-    return child
-  }
-  const { job: id } = (await call('POST', LOAD, { province: PROVINCE })).data as { job: number }
-  const read = async () => (await call('GET', `/adminApi/job/info?id=${id}`)).data as JobView
-  // The place at the top of the tree is taken, so the job waits within its transaction.
-  const other = await db.$client.connect()
-  await other.query('begin')
-  await other.query("select pg_advisory_xact_lock(hashtext('order:organization:'))")
-  const first = await startWorker()
-  await expect.poll(read).toMatchObject({ state: 'running', step: 'Writing' })
-  first.kill('SIGKILL')
-  await once(first, 'exit')
-  await other.query('rollback')
-  other.release()
-  await startWorker()
-  await passSilence(db)
-  await expect
-    .poll(
-      async () => {
-        await endPauses(db)
-        return read()
-      },
-      { timeout: 90_000 },
-    )
-    .toMatchObject({ state: 'done', attempt: 2 })
-  const rows = await db.$count(organization, like(organization.code, `DEMO-${PROVINCE}%`))
-  expect((await read()).result).toMatchObject({ added: rows, found: 0 })
 })

@@ -30,8 +30,7 @@ export async function startApi(
   // The registry in the product's modules keeps every resource that was ever mounted. The next file needs new modules.
   if (more.length > 0) spendModules()
   const database = await freshDatabase()
-  // Few, because beginning and ending connections is most of the work of a run.
-  const db = openDatabase(database.url, 4)
+  const db = openDatabase(database.url, 8)
   onTestFinished(async () => {
     await db.$client.end()
     await database.drop()

@@ -60,9 +60,10 @@ export function reasonsOfRefusal(error: unknown, line: DeletedLine, place: Regis
   const broken = pgErrorOf(error)
   if (broken?.code === '23503')
     return [line.resource === 'attachment' ? m.recycle_bytesGone() : m.error_undoReference()]
-  const explained = explainDbError(error, place?.resource.constraintFields() ?? {})
   // The table has changed since: a column must have a value now, has another type, or another rule.
-  const unfit = broken && (broken.code === '23502' || broken.code === '23514' || broken.code.startsWith('22'))
+  if (broken?.code === '23502') return [unfitText(broken.column, place)]
+  const explained = explainDbError(error, place?.resource.constraintFields() ?? {})
+  const unfit = broken && (broken.code === '23514' || broken.code.startsWith('22'))
   if (unfit && !(explained instanceof AppError)) return [unfitText(broken.column, place)]
   const { msg, errors = {} } = refusalOf(explained, line.id, line.title)
   const sentences = sentencesOf(errors, place)
