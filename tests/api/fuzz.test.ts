@@ -15,7 +15,7 @@ import { random } from '../support/random.ts'
 import { type RawAnswer, sendBytes, sendRaw } from '../support/raw-http.ts'
 
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122)
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1_400)
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_800)
 const AT_ONCE = 16
 /** After half of the requests, what is made once is made, such as the documents and statements of all calls. */
 const WARM = Math.max(2 * operations.length, REQUESTS / 2)
