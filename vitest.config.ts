@@ -7,7 +7,7 @@ import { chromiumArgs, findChromium } from './scripts/lib/chromium.ts'
 import { streamStand } from './tests/support/stream-stand.ts'
 
 /** Milliseconds. These time-outs only end tests that hang: a busy machine takes five times as long. */
-const patience = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } }
+const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 90_000 } } }
 
 const allMessages = fileURLToPath(new URL('src/i18n/paraglide/all-messages.js', import.meta.url))
 
@@ -38,7 +38,7 @@ export default defineConfig({
           // Each test file starts whole servers, and waits for them.
           maxWorkers: 3,
           ...patience,
-          testTimeout: 240_000,
+          testTimeout: 300_000,
           sequence: { groupOrder: 1 },
         },
       },
