@@ -1,7 +1,6 @@
 import { expect, test } from './support/fixtures.ts'
 
-// The page has every call of the product. A trace would copy all of it before and after each step.
-test.use({ reads: true, trace: 'off' })
+test.use({ reads: true })
 
 test('the filter finds calls by path, name and node, by keyboard alone, and leads to the call', async ({ page }) => {
   await page.goto('/api/docs?lang=en')

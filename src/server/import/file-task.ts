@@ -95,14 +95,20 @@ export type ReturnTitles = Record<'reason' | 'row', { own: string; known: readon
 
 export type FileTask = { [K in keyof FileTasks]: { kind: K } & FileTasks[K]['given'] }[keyof FileTasks]
 
-/** A message to the thread: a piece was taken, or more reasons of rows. After the last ones come none. */
-export type FileOrder = { kind: 'taken' } | { kind: 'reasons'; rows: readonly RowReasons[] }
+/** A message to the thread: a file to read, a piece that was taken, or more reasons. After the last ones come none. */
+export type FileOrder =
+  | { kind: 'task'; task: FileTask }
+  | { kind: 'taken' }
+  | { kind: 'reasons'; rows: readonly RowReasons[] }
 
-/** A message of the thread. `ask`: it needs reasons. `alive`: it works, but has no piece yet. */
+/**
+ * A message of the thread. `ask`: it needs reasons. `alive`: it works, but has no piece yet. `end`: the file is read,
+ * with the bytes of memory that the thread has in use after it.
+ */
 export type FileAnswer =
   | { kind: 'ask' }
   | { kind: 'alive' }
   | { kind: 'piece'; piece: unknown }
-  | { kind: 'end' }
+  | { kind: 'end'; used: number }
   | { kind: 'fault'; fault: Unreadable }
   | { kind: 'error'; message: string; stack: string | undefined; isMissing: boolean }

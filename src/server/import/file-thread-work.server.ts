@@ -1,4 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { getHeapStatistics } from 'node:v8'
+import { type MessagePort, parentPort } from 'node:worker_threads'
 import { rowBatches } from '../sheet/row-batches.ts'
 import { SheetFault } from '../sheet/sheet-fault.ts'
 import { factsOf, openSheet } from '../sheet/sheet-file.server.ts'
@@ -13,29 +14,32 @@ import { sheetStart } from './sheet-start.server.ts'
 const AHEAD = 2
 
 /**
- * The work of a thread that reads one file. `inThread` starts the thread, limits it and ends it. Nothing here imports
- * messages: all of them together take longer to load than most files to read.
+ * The work of a thread that reads one file after another. `inThread` starts the thread, limits it and ends it. Nothing
+ * here imports messages: all of them together take longer to load than most files to read.
  */
-export async function work(): Promise<void> {
+export function work(): void {
   const port = parentPort
   if (!port) throw new Error('This is the work of a thread.')
+  let given: (order: Exclude<FileOrder, { kind: 'task' }>) => void = () => undefined
+  port.on('message', (order: FileOrder) => {
+    if (order.kind === 'task') given = begin(order.task, port)
+    else given(order)
+  })
+}
+
+/** Begins to read a file. @returns takes the further orders for it */
+function begin(task: FileTask, port: MessagePort): (order: Exclude<FileOrder, { kind: 'task' }>) => void {
   const answer = (message: FileAnswer, own: readonly ArrayBuffer[] = []) => port.postMessage(message, own)
   let waiting = 0
   let taken: () => void = () => undefined
   let told: (rows: readonly RowReasons[]) => void = () => undefined
-  port.on('message', (order: FileOrder) => {
-    if (order.kind === 'reasons') return told(order.rows)
-    waiting -= 1
-    taken()
-  })
   const ask = () =>
     new Promise<readonly RowReasons[]>((resolve) => {
       told = resolve
       answer({ kind: 'ask' })
     })
-  try {
-    // Seam: `inThread` passes a task.
-    for await (const piece of pieces(workerData as FileTask, new ReasonRows(ask, () => answer({ kind: 'alive' })))) {
+  const read = async () => {
+    for await (const piece of pieces(task, new ReasonRows(ask, () => answer({ kind: 'alive' })))) {
       answer({ kind: 'piece', piece }, piece instanceof Uint8Array ? [piece.buffer] : [])
       waiting += 1
       while (waiting >= AHEAD) {
@@ -44,11 +48,16 @@ export async function work(): Promise<void> {
         })
       }
     }
-    answer({ kind: 'end' })
-  } catch (error) {
-    answer(error instanceof SheetFault ? { kind: 'fault', fault: error.fault } : unexpected(error))
+    answer({ kind: 'end', used: getHeapStatistics().used_heap_size })
   }
-  port.close()
+  read().catch((error) =>
+    answer(error instanceof SheetFault ? { kind: 'fault', fault: error.fault } : unexpected(error)),
+  )
+  return (order) => {
+    if (order.kind === 'reasons') return told(order.rows)
+    waiting -= 1
+    taken()
+  }
 }
 
 async function* pieces(task: FileTask, reasons: ReasonRows) {

@@ -7,4 +7,4 @@ import { fileURLToPath } from 'node:url'
 enableCompileCache(fileURLToPath(new URL('../../../.cache/code', import.meta.url)))
 const { work } = await import('./file-thread-work.server.ts')
 flushCompileCache()
-await work()
+work()

@@ -81,8 +81,57 @@ function unexpected({ message, stack, isMissing }: Extract<Given, { kind: 'error
 /** An answer that is not for the thread's own use. */
 type Given = Exclude<FileAnswer, { kind: 'ask' | 'alive' }>
 
+/** Milliseconds that a thread waits for another file. Starting one takes longer than reading most files. */
+const SPARE_MS = 20_000
+/** Bytes in use, above which a thread reads no other file: that file would get less memory than its limit. */
+const SPARE_USED = 64 << 20
+
+/** A thread with the usual limits that has read its file to the end, and waits for the next one. */
+let spare: { worker: Worker; end(): void } | undefined
+
+function startWorker({ megabytes }: ThreadLimits): Worker {
+  return new Worker(PROGRAM, {
+    // The thread needs no setting of the process, and gets no secret.
+    execArgv: [],
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 32 },
+  })
+}
+
+function stopListening(worker: Worker): void {
+  for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
+}
+
+function takeSpare(): Worker | undefined {
+  const worker = spare?.worker
+  spare?.end()
+  worker?.ref()
+  return worker
+}
+
+/** Keeps a thread for the next file. It keeps no process alive. */
+function keepSpare(worker: Worker): void {
+  const end = () => {
+    clearTimeout(late)
+    stopListening(worker)
+    spare = undefined
+  }
+  const late = setTimeout(() => {
+    end()
+    void worker.terminate()
+  }, SPARE_MS).unref()
+  worker.once('error', end)
+  worker.once('exit', end)
+  worker.unref()
+  spare = { worker, end }
+}
+
 class FileThread {
   readonly #worker: Worker
+  readonly #onEnd: () => void
+  #ending: Promise<unknown> | undefined
+  /** Whether it can read another file. */
+  #isSpare = false
   readonly #seconds: number
   /** What is left of the seconds for all pieces. */
   #left: number
@@ -96,24 +145,22 @@ class FileThread {
 
   constructor(
     task: FileTask,
-    { seconds, total, megabytes }: ThreadLimits,
+    limits: ThreadLimits,
     onEnd: (() => void) | undefined,
     reasons: ThreadOptions['reasons'],
   ) {
-    this.#seconds = seconds
-    this.#left = total
+    this.#seconds = limits.seconds
+    this.#left = limits.total
     this.#reasons = reasons
-    this.#worker = new Worker(PROGRAM, {
-      workerData: task,
-      // The thread needs no setting of the process, and gets no secret.
-      execArgv: [],
-      env: {},
-      resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 32 },
-    })
+    this.#onEnd = () => onEnd?.()
+    this.#worker = (limits === LIMITS && takeSpare()) || startWorker(limits)
     this.#worker.on('message', (answer: FileAnswer) => {
       if (answer.kind === 'ask') void this.#within(() => this.#tell())
       else if (answer.kind === 'alive') this.#late?.refresh()
-      else this.#add(answer)
+      else {
+        if (answer.kind === 'end') this.#isSpare = limits === LIMITS && answer.used < SPARE_USED
+        this.#add(answer)
+      }
     })
     this.#worker.on('error', (error: Error & { code?: string }) =>
       this.#add(
@@ -123,9 +170,10 @@ class FileThread {
       ),
     )
     this.#worker.on('exit', () => {
-      onEnd?.()
+      this.#onEnd()
       this.#add({ kind: 'fault', fault: { name: 'tooSlow' } })
     })
+    this.#order({ kind: 'task', task })
   }
 
   /** The next answer. A thread that gives none in time is ended. */
@@ -155,8 +203,16 @@ class FileThread {
     this.#order({ kind: 'taken' })
   }
 
-  async end(): Promise<void> {
-    await this.#worker.terminate()
+  /** Ends the thread, or keeps it for the next file. Nothing happens when it has ended. */
+  end(): Promise<unknown> {
+    this.#ending ??= this.#isSpare && !spare ? this.#leave() : this.#worker.terminate()
+    return this.#ending
+  }
+
+  async #leave(): Promise<void> {
+    stopListening(this.#worker)
+    keepSpare(this.#worker)
+    this.#onEnd()
   }
 
   #add(answer: Given): void {
