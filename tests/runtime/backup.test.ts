@@ -6,7 +6,7 @@ import { openEmbedded } from '#src/db/embedded/embedded.server.ts'
 import { connect, copyOut, listSchemas, listSequences, listTables } from '../../scripts/lib/backup/catalogue.ts'
 import { placeFiles } from '../../scripts/lib/backup/files.ts'
 import { isPassing } from '../../scripts/lib/backup/passing.ts'
-import { runScript as runShared } from '../support/product.ts'
+import { type Product, runScript as runShared } from '../support/product.ts'
 import { addOrganization, bearer, signIn } from './support/http.ts'
 import {
   connectTo,
@@ -113,7 +113,7 @@ test('what a backup restores into an empty instance is what there was, to the by
   expect(await query(restored, last), 'changes are recorded again').toEqual([{ operation: 'insert', code: 'D' }])
 })
 
-test('an instance that is not empty is left alone, unless told otherwise', async () => {
+test('an instance that is not empty is left alone, unless told otherwise, and a damaged backup changes nothing', async () => {
   const dataDir = await copiedDirectory(source.dataDir)
   const { archive } = source
   await query(dataDir, `delete from organization where code = 'C'`)
@@ -127,6 +127,13 @@ test('an instance that is not empty is left alone, unless told otherwise', async
     { code: 'B' },
     { code: 'C' },
   ])
+  const damaged = join(await quickPlace(), 'backup.tar.gz')
+  const bytes = await readFile(archive)
+  await writeFile(damaged, bytes.subarray(0, bytes.length - 2_000))
+  const forced = await runScript('restore', [damaged, '--force'], { dataDir })
+  expect(forced.output).toMatch(/is damaged|no backup/)
+  expect(forced.code).toBe(1)
+  expect(await contents(dataDir)).toEqual(source.stored)
 })
 
 test('restored files replace the others when the database is restored, and leave them alone when it is not', async () => {
@@ -150,17 +157,6 @@ test('restored files replace the others when the database is restored, and leave
   expect(await fileHashes(place)).toEqual(await fileHashes(await fill(after)))
 })
 
-test('a damaged backup changes nothing', async () => {
-  const dataDir = await copiedDirectory(source.dataDir)
-  const archive = join(await quickPlace(), 'backup.tar.gz')
-  const bytes = await readFile(source.archive)
-  await writeFile(archive, bytes.subarray(0, bytes.length - 2_000))
-  const { code, output } = await runScript('restore', [archive, '--force'], { dataDir })
-  expect(output).toMatch(/is damaged|no backup/)
-  expect(code).toBe(1)
-  expect(await contents(dataDir)).toEqual(source.stored)
-})
-
 /** Starts backups that wait for a table. @returns them, the directory of the archive, and what lets them go on */
 async function heldBackups(dataDir: string, count: number) {
   const client = await connectTo(dataDir)
@@ -176,9 +172,17 @@ async function heldBackups(dataDir: string, count: number) {
 
 const leftIn = async (directory: string) => (await readdir(directory)).filter((name) => name.includes('staging'))
 
+/** The product in which the backups of the next tests meet. */
+let meeting: { dataDir: string; product: Product }
+
+beforeAll(async () => {
+  const { dataDir, product, end } = await sharedInstance()
+  meeting = { dataDir, product }
+  return end
+})
+
 test('two backups at once into one file: each is whole, and the last one stays', async () => {
-  const dataDir = await preparedDirectory()
-  await startInstance({ dataDir })
+  const { dataDir } = meeting
   // Large enough that both write at the same time.
   await mkdir(join(dataDir, 'files'), { recursive: true })
   await writeFile(join(dataDir, 'files/large'), randomBytes(8_000_000))
@@ -192,8 +196,7 @@ test('two backups at once into one file: each is whole, and the last one stays',
 })
 
 test('what a killed backup leaves is for its owner only, and the next one removes it, but no other', async () => {
-  const dataDir = await preparedDirectory()
-  await startInstance({ dataDir })
+  const { dataDir } = meeting
   const { client, place, backups } = await heldBackups(dataDir, 2)
   const [killed, other] = backups
   killed?.child.kill('SIGKILL')
@@ -213,10 +216,9 @@ test('what a killed backup leaves is for its owner only, and the next one remove
 })
 
 test('the database ends during a backup: one sentence, and nothing stays', async () => {
-  const dataDir = await preparedDirectory()
-  const instance = await startInstance({ dataDir })
+  const { dataDir, product } = meeting
   const { place, backups } = await heldBackups(dataDir, 1)
-  instance.kill('SIGTERM')
+  product.kill('SIGTERM')
   const [backup] = backups
   expect(await backup?.finished).toMatchObject({ code: 1, output: expect.stringContaining('The database has ended') })
   expect(backup?.output()).not.toContain(' at ')
@@ -231,19 +233,23 @@ test('a directory is no place for a backup', async () => {
   expect(code).toBe(1)
 })
 
-test.each(['running', 'stopped'])('admin:reset makes a new password while the server is %s', async (state) => {
+test('admin:reset makes a new password while the server is running, and while it is stopped', async () => {
   const dataDir = await preparedDirectory()
+  const reset = async () => {
+    const { code, output } = await runScript('admin-reset', [], { dataDir })
+    expect(code).toBe(0)
+    return /password of admin is (\S+)/.exec(output)?.[1] ?? ''
+  }
   const first = await startInstance({ dataDir })
   const token = await bearer(first.url)
-  if (state === 'stopped') {
-    first.kill('SIGTERM')
-    await first.finished
-  }
-  const { code, output } = await runScript('admin-reset', [], { dataDir })
-  expect(code).toBe(0)
-  const password = /password of admin is (\S+)/.exec(output)?.[1] ?? ''
-  const instance = state === 'stopped' ? await startInstance({ dataDir }) : first
-  expect((await signIn(instance.url)).status, 'the old one is over').toBe(400)
-  expect((await signIn(instance.url, password)).status).toBe(200)
-  expect(await addOrganization(instance.url, token, 'LATE'), 'its sessions have ended').toBe(false)
+  const running = await reset()
+  expect((await signIn(first.url)).status, 'the old one is over').toBe(400)
+  expect((await signIn(first.url, running)).status).toBe(200)
+  expect(await addOrganization(first.url, token, 'LATE'), 'its sessions have ended').toBe(false)
+  first.kill('SIGTERM')
+  await first.finished
+  const stopped = await reset()
+  const next = await startInstance({ dataDir })
+  expect((await signIn(next.url, running)).status).toBe(400)
+  expect((await signIn(next.url, stopped)).status).toBe(200)
 })

@@ -5,7 +5,7 @@ import { preparedDirectory, query, startInstance, temporaryDirectory } from './s
 import { gone, killKeeper, postmasterOf } from './support/processes.ts'
 
 /** The number of kills. Release checks set KILL_ROUNDS=20. */
-const rounds = Number(process.env.KILL_ROUNDS ?? 4)
+const rounds = Number(process.env.KILL_ROUNDS ?? 3)
 
 /** Writes as fast as possible until aborted, and records every write that the server acknowledged. */
 async function writeAll({ url }: Product, prefix: string, acknowledged: Set<string>, signal: AbortSignal) {

@@ -16,7 +16,7 @@ function expectSentence({ code, output }: { code: number | null; output: string 
   expect(code).toBe(1)
 }
 
-test('a second instance on the same data directory is refused, and the first goes on', async () => {
+test('a second instance on a data directory is refused; a lock whose process id belongs to something else is not', async () => {
   const dataDir = await preparedDirectory()
   const first = await startInstance({ dataDir })
   const postmaster = await postmasterOf(dataDir)
@@ -25,18 +25,7 @@ test('a second instance on the same data directory is refused, and the first goe
   )
   expectSentence(await runScript('start', [], { dataDir }), sentence)
   expect(await postmasterOf(dataDir)).toBe(postmaster)
-  expect((await fetch(`${first.url}/healthz`)).status).toBe(200)
-})
-
-test('of two instances that start at once one is refused', async () => {
-  const dataDir = await temporaryDirectory()
-  const results = await Promise.allSettled([startInstance({ dataDir }), startInstance({ dataDir })])
-  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-})
-
-test('a lock whose process id belongs to something else by now does not hold anybody up', async () => {
-  const dataDir = await preparedDirectory()
-  const first = await startInstance({ dataDir })
+  expect((await fetch(`${first.url}/healthz`)).status, 'the first goes on').toBe(200)
   const lock = await readFile(join(dataDir, 'yardstick.lock'), 'utf8')
   const pidFile = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')
   first.kill('SIGTERM')
@@ -46,6 +35,12 @@ test('a lock whose process id belongs to something else by now does not hold any
   await writeFile(join(dataDir, 'postgres/postmaster.pid'), pidFile.replace(/^\d+/, String(process.pid)))
   const second = await startInstance({ dataDir })
   expect((await fetch(`${second.url}/healthz`)).status).toBe(200)
+})
+
+test('of two instances that start at once one is refused', async () => {
+  const dataDir = await temporaryDirectory()
+  const results = await Promise.allSettled([startInstance({ dataDir }), startInstance({ dataDir })])
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
 test('a port that is taken', async () => {

@@ -34,8 +34,8 @@ export type ThreadOptions = {
 }
 
 /**
- * Reads a file in a thread of its own, so that no file stops the process: reading takes no time of the requests, and
- * ends at a limit of time or memory. The thread works ahead by two pieces.
+ * Reads a file in a thread, so that no file stops the process: reading takes no time of the requests, and ends at a
+ * limit of time or memory. The thread works ahead by two pieces. It reads no other file at the same time.
  * @throws SheetError for a file that cannot be read, or not within the limits
  */
 export async function* inThread<K extends keyof FileTasks>(
