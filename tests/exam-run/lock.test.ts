@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { sql } from 'drizzle-orm'
+import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { systemAuthor, write } from '#src/db/write.server.ts'
+import { jobKinds } from '#src/features/mount.server.ts'
+import { Jobs } from '#src/server/jobs/jobs.server.ts'
+import { secret } from '../support/deps.ts'
 import { schemeOf } from '../support/exams.ts'
 import { addOfficer } from '../support/officer.ts'
 import { endPauses, passSilence } from '../support/queue.ts'
@@ -135,7 +139,9 @@ test('a process is killed while it writes a run: nothing of it is there, and ano
     sql`select state, facts, (select count(*)::int from run_frame) as frames from exam_run`,
   )
   expect(rows).toEqual([{ state: 'computing', facts: null, frames: 0 }])
-  await startWorker(url, files)
+  const next = new Jobs({ db, log: pino({ level: 'silent' }), files, secret, kinds: jobKinds })
+  onTestFinished(() => next.stop())
+  await next.start()
   await passSilence(db)
   await expect
     .poll(async () => {

@@ -7,8 +7,8 @@ import { startAdopted } from '../support/adopted.ts'
 
 const english = { locale: 'en' } as const
 
-test('neither the schemas of the server, of migrations and of a queue, nor names that only look like them, are read', async () => {
-  const { admin, db, propose } = await startAdopted('shop')
+test('tables of other schemas are read by their names, strange ones too; those of the server, of migrations and of a queue are not', async () => {
+  const { adopt, admin, db, propose, one, undo } = await startAdopted('shop')
   await db.execute(
     sql.raw(`create table queue.own (id int primary key); create table public."sales.customer" (id int);
     create table public.heir () inherits (queue.own); create schema "a.b"; create table "a.b".c (id int primary key);
@@ -27,7 +27,7 @@ test('neither the schemas of the server, of migrations and of a queue, nor names
   expect(Object.keys(((await admin('GET', '/admin/ajax/table')).data as { list: object }).list)).toEqual(names)
   // The name is that of the table in the schema, not of the one with a dot in public.
   expect((await admin('GET', '/admin/ajax/getTablePk?table=sales.customer')).data).toEqual({ pk: 'customerid' })
-  for (const name of [
+  const refused = [
     'queue.job',
     '"queue".job',
     'queue."job"',
@@ -53,17 +53,15 @@ test('neither the schemas of the server, of migrations and of a queue, nor names
     '.customer',
     'sales.',
     '.',
-  ])
-    for (const path of ['crud/table?name=', 'table?table=', 'getTablePk?table=', 'getTableFieldList?table=']) {
-      const call = path.startsWith('crud') ? `/adminApi/${path}` : `/admin/ajax/${path}`
-      expect([name, path, (await admin('GET', `${call}${encodeURIComponent(name)}`)).status]).toEqual([name, path, 404])
-    }
+  ]
+  const paths = ['table?table=', 'getTablePk?table=', 'getTableFieldList?table=']
+  for (const [at, name] of refused.entries())
+    for (const path of ['/adminApi/crud/table?name=', `/admin/ajax/${paths[at % paths.length]}`])
+      expect([name, path, (await admin('GET', `${path}${encodeURIComponent(name)}`)).status]).toEqual([name, path, 404])
   const own = await propose('sales.account')
   expect(own).toMatchObject({ adopt: null, refusal: m.crudSchema_ownName({ name: 'account' }, english) })
-})
 
-test('schemas and tables with strange names, and a name that is too long', async () => {
-  const { adopt, propose, one, undo, db } = await startAdopted('shop')
+  // Schemas and tables with strange names, and a name that is too long.
   const [schema, table] = ['学校 "x"; drop schema sales', `班级 'y'.z`]
   const [long, of] = ['s'.repeat(40), 't'.repeat(40)]
   await db.execute(

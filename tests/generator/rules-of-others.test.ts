@@ -43,8 +43,8 @@ async function harbour() {
   return { ...api, propose, adopt, remove, undo }
 }
 
-test('a value against a check, a type or a trigger of the table is refused at its field', async () => {
-  const { adopt, undo, db } = await harbour()
+test('what a check, a type or a trigger of the table does not allow is told, and no row is lost by what they do', async () => {
+  const { adopt, undo, db, remove, propose, generate } = await harbour()
   const voyage = await adopt('voyage')
   const told = (rule: string) => [m.error_tableRule({ rule }, english)]
   const days = { leaves: '2026-03-09', arrives: '2026-03-01' }
@@ -69,11 +69,8 @@ test('a value against a check, a type or a trigger of the table is refused at it
     code: 409,
     msg: expect.stringContaining('A rule of the table does not allow this value: later'),
   })
-})
 
-test('a row stays while its deletion would take or change rows without history', async () => {
-  const { adopt, remove, undo, db } = await harbour()
-  await adopt('voyage')
+  // A row stays while its deletion would take or change rows without history.
   await adopt('parcel')
   expect(await remove('voyage', 1)).toMatchObject({
     code: 409,
@@ -89,22 +86,22 @@ test('a row stays while its deletion would take or change rows without history',
   expect((await db.execute(sql`select from passenger`)).rows).toHaveLength(0)
   expect(await undo(gone.data)).toMatchObject({ code: 200 })
   expect((await db.execute(sql`select seat from passenger`)).rows).toEqual([{ seat: '12A' }])
-})
 
-test('rows with a secret that the history does not keep are neither added nor deleted, and nothing fails', async () => {
-  const { propose, generate, remove, undo } = await harbour()
-  const { design, notes } = await propose('sailor')
-  expect(notes).toContainEqual({ column: 'password_hash', text: m.crudTable_secretNeeded({}, english) })
-  expect(design.description.verbs).toEqual(['index', 'edit'])
-  // Whoever lets rows be deleted all the same is told why one does not come back.
-  const verbs = ['index', 'edit', 'del'] as const
-  expect(await generate({ ...design, description: { ...design.description, verbs: [...verbs] } })).toMatchObject({
-    code: 200,
-  })
-  const gone = await remove('sailor', 1)
-  expect(gone).toMatchObject({ code: 200 })
-  expect(await undo(gone.data)).toMatchObject({
-    code: 409,
-    msg: expect.stringContaining(m.error_undoLacking({}, english)),
-  })
+  // Rows with a secret that the history does not keep are neither added nor deleted, and nothing fails.
+  {
+    const { design, notes } = await propose('sailor')
+    expect(notes).toContainEqual({ column: 'password_hash', text: m.crudTable_secretNeeded({}, english) })
+    expect(design.description.verbs).toEqual(['index', 'edit'])
+    // Whoever lets rows be deleted all the same is told why one does not come back.
+    const verbs = ['index', 'edit', 'del'] as const
+    expect(await generate({ ...design, description: { ...design.description, verbs: [...verbs] } })).toMatchObject({
+      code: 200,
+    })
+    const gone = await remove('sailor', 1)
+    expect(gone).toMatchObject({ code: 200 })
+    expect(await undo(gone.data)).toMatchObject({
+      code: 409,
+      msg: expect.stringContaining(m.error_undoLacking({}, english)),
+    })
+  }
 })

@@ -97,9 +97,65 @@ test('an installation shows its reminders and adds their templates; a reset brin
   expect(await db.select().from(messageTemplate)).toHaveLength(60)
 })
 
-test('somebody is told once of each near day, and again when the day or the person changes', async () => {
-  const { db, admin, install, ids, officer, add, signIn, call } = await start()
+/** Takes the loans and what was told of them away. */
+async function clear(db: Database) {
+  for (const table of ['res_lending_loan', 'module_reminded', 'notice'])
+    await db.execute(sql.raw(`delete from ${table}`))
+}
+
+test('those who see a row are told once of each near day, by e-mail too, and again of another day, person or table', async () => {
+  const { db, admin, install, ids, officer, add, signIn, arrived, outbox, call, upload } = await start()
   await install('lending')
+  // The e-mail has the edited template in the language of its reader, and goes only to those who want it.
+  {
+    const [zoe, mia, tom] = [
+      await officer('zoe', ids.S1, 'zh-cn'),
+      await officer('mia', ids.S1),
+      await officer('tom', ids.S1),
+    ]
+    for (const name of ['zoe', 'mia', 'tom']) await showLoans(db, name)
+    const [row] = await db.select().from(messageTemplate).where(sql`event = 'module_reminder' and language = 'en'`)
+    await admin('POST', '/adminApi/template/edit', {
+      id: row?.id,
+      subject: 'Bring back {title}',
+      text: '{name} on {day}',
+    })
+    expect(
+      await (await signIn('admin', 'tom'))('POST', '/adminApi/notice/mail', { kind: 'moduleReminder', on: false }),
+    ).toMatchObject({ code: 200 })
+    const day = await dayIn(db, 2)
+    for (const personId of [zoe, mia, tom]) await add({ personId, organizationId: ids.S1, dueOn: day })
+    await round(db)
+    await outbox.round()
+    const mails = new Map(arrived.map(({ to, source }) => [to[0], decoded(source)]))
+    expect([...mails.keys()].sort()).toEqual(['mia@school.test', 'zoe@school.test'])
+    expect(mails.get('mia@school.test')).toContain('Subject: Bring back Ball')
+    expect(mails.get('mia@school.test')).toContain(`mia on ${longDay(day, 'en')}`)
+    expect(mails.get('zoe@school.test')).toContain(`zoe：请在 ${longDay(day, 'zh-cn')} 前归还 Ball。`)
+  }
+  await clear(db)
+  // Nobody is told of a row that they may not see.
+  {
+    const day = await dayIn(db, 1)
+    const [none, far, own, locked] = [
+      await officer('none', ids.S1),
+      await officer('far', ids.S2),
+      await officer('own', ids.S1),
+      await officer('locked', ids.S1),
+    ]
+    for (const name of ['far', 'own', 'locked']) await showLoans(db, name)
+    for (const personId of [none, far, own, locked]) await add({ personId, organizationId: ids.S1, dueOn: day })
+    await db.update(account).set({ status: 0 }).where(eq(account.id, locked))
+    expect(await round(db)).toEqual([])
+    expect((await db.select().from(moduleReminded)).map(({ accountId }) => accountId)).toEqual([own])
+    expect(await textsOf(await signIn('admin', 'far'))).toEqual([])
+    await showLoans(db, 'none')
+    await db.execute(sql`update permission_epoch set epoch = gen_random_uuid()`)
+    await round(db)
+    expect(await textsOf(await signIn('admin', 'none'))).toHaveLength(1)
+  }
+  await clear(db)
+  // Somebody is told once, and again when the day or the person changes.
   const [anna, ben] = [await officer('anna', ids.S1), await officer('ben', ids.S1)]
   await showLoans(db, 'anna')
   await showLoans(db, 'ben')
@@ -139,57 +195,27 @@ test('somebody is told once of each near day, and again when the day or the pers
   await db.execute(sql`update module_reminded set day = day - 9 where account_id = ${anna}`)
   await purgeReminded(db)
   expect(await db.select({ accountId: moduleReminded.accountId }).from(moduleReminded)).toEqual([{ accountId: ben }])
-})
-
-test('nobody is told of a row that they may not see', async () => {
-  const { db, install, ids, officer, add, signIn } = await start()
-  await install('lending')
-  const day = await dayIn(db, 1)
-  const [none, far, own, locked] = [
-    await officer('none', ids.S1),
-    await officer('far', ids.S2),
-    await officer('own', ids.S1),
-    await officer('locked', ids.S1),
-  ]
-  for (const name of ['far', 'own', 'locked']) await showLoans(db, name)
-  for (const personId of [none, far, own, locked]) await add({ personId, organizationId: ids.S1, dueOn: day })
-  await db.update(account).set({ status: 0 }).where(eq(account.id, locked))
-  expect(await round(db)).toEqual([])
-  expect((await db.select().from(moduleReminded)).map(({ accountId }) => accountId)).toEqual([own])
-  expect(await textsOf(await signIn('admin', 'far'))).toEqual([])
-  await showLoans(db, 'none')
+  await clear(db)
+  // The same row of another table is told of, and an uninstallation forgets what was told.
+  const loan = { personId: anna, organizationId: ids.S1, dueOn: await dayIn(db, 1) }
+  await add(loan)
+  await round(db)
+  const told = () => db.select().from(moduleReminded)
+  expect(await told()).toHaveLength(1)
+  await call('changeState', { uid: 'lending', state: 6 })
+  await call('uninstall', { uid: 'lending', data: 'keep' })
+  expect(await told()).toHaveLength(1)
+  await upload(loans())
+  expect(await install('lending', { 'table:res_lending_loan': 'empty' })).toMatchObject({ code: 200 })
+  expect(await told()).toEqual([])
+  await showLoans(db, 'anna')
   await db.execute(sql`update permission_epoch set epoch = gen_random_uuid()`)
+  await add(loan)
   await round(db)
-  expect(await textsOf(await signIn('admin', 'none'))).toHaveLength(1)
-})
-
-test('the e-mail has the edited template in the language of its reader, and goes only to those who want it', async () => {
-  const { db, admin, install, ids, officer, add, signIn, arrived, outbox } = await start()
-  await install('lending')
-  const [zoe, mia, tom] = [
-    await officer('zoe', ids.S1, 'zh-cn'),
-    await officer('mia', ids.S1),
-    await officer('tom', ids.S1),
-  ]
-  for (const name of ['zoe', 'mia', 'tom']) await showLoans(db, name)
-  const [row] = await db.select().from(messageTemplate).where(sql`event = 'module_reminder' and language = 'en'`)
-  await admin('POST', '/adminApi/template/edit', {
-    id: row?.id,
-    subject: 'Bring back {title}',
-    text: '{name} on {day}',
-  })
-  expect(
-    await (await signIn('admin', 'tom'))('POST', '/adminApi/notice/mail', { kind: 'moduleReminder', on: false }),
-  ).toMatchObject({ code: 200 })
-  const day = await dayIn(db, 2)
-  for (const personId of [zoe, mia, tom]) await add({ personId, organizationId: ids.S1, dueOn: day })
-  await round(db)
-  await outbox.round()
-  const mails = new Map(arrived.map(({ to, source }) => [to[0], decoded(source)]))
-  expect([...mails.keys()].sort()).toEqual(['mia@school.test', 'zoe@school.test'])
-  expect(mails.get('mia@school.test')).toContain('Subject: Bring back Ball')
-  expect(mails.get('mia@school.test')).toContain(`mia on ${longDay(day, 'en')}`)
-  expect(mails.get('zoe@school.test')).toContain(`zoe：请在 ${longDay(day, 'zh-cn')} 前归还 Ball。`)
+  expect(await told()).toHaveLength(1)
+  await call('changeState', { uid: 'lending', state: 6 })
+  expect(await call('uninstall', { uid: 'lending', data: 'aside' })).toMatchObject({ code: 200 })
+  expect(await told()).toEqual([])
 })
 
 /** The quoted-printable text of an e-mail. */
@@ -280,30 +306,4 @@ test('two processes tell once, and a broken reminder keeps no other from work', 
   expect(titles.filter((title) => !title.startsWith('Row'))).toEqual(expect.arrayContaining(['First', 'Last']))
   expect(titles).toHaveLength(62)
   expect(await noticesOf(await signIn('admin', 'anna'))).toHaveLength(20)
-})
-
-test('the same row of another table is told of, and an uninstallation forgets what was told', async () => {
-  const { db, install, call, ids, officer, add, upload } = await start()
-  await install('lending')
-  const anna = await officer('anna', ids.S1)
-  await showLoans(db, 'anna')
-  const loan = { personId: anna, organizationId: ids.S1, dueOn: await dayIn(db, 1) }
-  await add(loan)
-  await round(db)
-  const told = () => db.select().from(moduleReminded)
-  expect(await told()).toHaveLength(1)
-  await call('changeState', { uid: 'lending', state: 6 })
-  await call('uninstall', { uid: 'lending', data: 'keep' })
-  expect(await told()).toHaveLength(1)
-  await upload(loans())
-  expect(await install('lending', { 'table:res_lending_loan': 'empty' })).toMatchObject({ code: 200 })
-  expect(await told()).toEqual([])
-  await showLoans(db, 'anna')
-  await db.execute(sql`update permission_epoch set epoch = gen_random_uuid()`)
-  await add(loan)
-  await round(db)
-  expect(await told()).toHaveLength(1)
-  await call('changeState', { uid: 'lending', state: 6 })
-  expect(await call('uninstall', { uid: 'lending', data: 'aside' })).toMatchObject({ code: 200 })
-  expect(await told()).toEqual([])
 })

@@ -6,8 +6,8 @@ import { moduleStore, secondVersion } from '../support/store.ts'
 
 const english = { locale: 'en' } as const
 
-test('an archive is uploaded, planned, installed in one call, and all of it works', async () => {
-  const { admin, upload, plan, install, detail } = await moduleStore()
+test('a module is uploaded, planned, installed, disabled, updated, taken back, removed, and comes back', async () => {
+  const { admin, upload, plan, install, detail, call } = await moduleStore()
   expect(await upload()).toMatchObject({ code: 200, data: { uid: 'lending', version: '1.0.0', state: 2 } })
   const shown = await plan('lending')
   expect(shown).toMatchObject({ state: 2, from: null, problems: [], conflicts: [], needs: [], signer: 'Our workshop' })
@@ -43,12 +43,8 @@ test('an archive is uploaded, planned, installed in one call, and all of it work
   expect(await admin('GET', '/adminApi/module-log/index')).toMatchObject({
     data: { list: [{ uid: 'lending', kind: 'install', state: 'success', toVersion: '1.0.0' }, { kind: 'trust' }] },
   })
-})
 
-test('a disabled module is hidden and kept, and comes back as it was', async () => {
-  const { admin, upload, install, call } = await moduleStore()
-  await upload()
-  await install('lending')
+  // A disabled module is hidden and kept, and comes back as it was.
   expect(await call('changeState', { uid: 'lending', state: 1 })).toMatchObject({
     status: 409,
     msg: m.modules_isOn({}, english),
@@ -67,20 +63,16 @@ test('a disabled module is hidden and kept, and comes back as it was', async () 
   expect(await rowsBy(admin, 'lending-thing', 'name')).toMatchObject({ Name: { kind: 'a' } })
   expect(JSON.stringify((await admin('GET', '/adminApi/config/index')).data)).toContain('lending_days')
   expect(await admin('GET', '/adminApi/role/index?quickSearch=Name')).toMatchObject({ data: { list: [{ status: 1 }] } })
-})
 
-test('an update goes forward and back, with rows and values', async () => {
-  const { admin, upload, install, plan, call, detail } = await moduleStore()
-  await upload()
-  await install('lending')
+  // An update goes forward and back, with rows and values.
   expect(await upload()).toMatchObject({
     status: 409,
     msg: m.modules_notNewer({ version: '1.0.0', installed: '1.0.0' }, english),
   })
   expect(await upload(secondVersion())).toMatchObject({ code: 200 })
-  const shown = await plan('lending')
-  expect(shown).toMatchObject({ from: '1.0.0', conflicts: [], problems: [] })
-  expect(shown.steps.filter(({ loss }) => loss)).toHaveLength(2)
+  const second = await plan('lending')
+  expect(second).toMatchObject({ from: '1.0.0', conflicts: [], problems: [] })
+  expect(second.steps.filter(({ loss }) => loss)).toHaveLength(2)
   expect(await install('lending')).toMatchObject({ code: 200, data: { version: '1.1.0' } })
   expect(await admin('GET', '/adminApi/lending-loan/index')).toMatchObject({ status: 404 })
   expect((await rowsBy(admin, 'lending-thing', 'name')).Name).toMatchObject({ count: null })
@@ -89,6 +81,31 @@ test('an update goes forward and back, with rows and values', async () => {
   expect((await rowsBy(admin, 'lending-thing', 'name')).Name).toMatchObject({ kind: 'a' })
   expect(await rowsBy(admin, 'lending-loan', 'name')).toHaveProperty('First')
   expect(JSON.stringify((await admin('GET', '/adminApi/config/index')).data)).not.toContain('lending_note')
+
+  // A removed module keeps its data or puts it aside, and asks when it comes back.
+  expect(await call('uninstall', { uid: 'lending', data: 'keep' })).toMatchObject({ code: 200, data: { state: 0 } })
+  expect(await admin('GET', '/adminApi/lending-thing/index')).toMatchObject({ status: 404 })
+  expect(await call('uninstall', { uid: 'lending', data: 'keep' })).toMatchObject({
+    status: 404,
+    msg: m.modules_notInstalled({}, english),
+  })
+  await upload()
+  const tables = (way: string) => ({ 'table:res_lending_thing': way, 'table:res_lending_loan': way })
+  expect(await plan('lending', tables('rows'))).toMatchObject({ state: 2, problems: [] })
+  expect(await install('lending', tables('rows'))).toMatchObject({ code: 200 })
+  expect(Object.keys(await rowsBy(admin, 'lending-thing', 'name'))).toEqual(['Name'])
+  expect(await admin('GET', '/adminApi/role/index?quickSearch=Name')).toMatchObject({
+    data: { list: [{ status: 1, name: 'Name' }], total: 1 },
+  })
+  expect(await call('uninstall', { uid: 'lending', data: 'aside' })).toMatchObject({ code: 200 })
+  expect(await admin('GET', '/adminApi/role/index?quickSearch=Name')).toMatchObject({ data: { total: 0 } })
+  await upload()
+  expect(await plan('lending')).toMatchObject({ conflicts: [] })
+  expect(await call('discard', { uid: 'lending' })).toMatchObject({ code: 200 })
+  expect(await call('discard', { uid: 'lending' })).toMatchObject({
+    status: 404,
+    msg: m.modules_nothingWaits({}, english),
+  })
 })
 
 test('what the site has changed is a question of an update', async () => {
@@ -132,35 +149,6 @@ test('what the site has changed is a question of an update', async () => {
   expect((await rowsBy(admin, 'lending-thing', 'name')).Name).toMatchObject({ kind: 'a', extra: '' })
 })
 
-test('a removed module keeps its data or puts it aside, and asks when it comes back', async () => {
-  const { admin, upload, install, plan, call } = await moduleStore()
-  await upload()
-  await install('lending')
-  expect(await call('uninstall', { uid: 'lending', data: 'keep' })).toMatchObject({ code: 200, data: { state: 0 } })
-  expect(await admin('GET', '/adminApi/lending-thing/index')).toMatchObject({ status: 404 })
-  expect(await call('uninstall', { uid: 'lending', data: 'keep' })).toMatchObject({
-    status: 404,
-    msg: m.modules_notInstalled({}, english),
-  })
-  await upload()
-  const tables = (way: string) => ({ 'table:res_lending_thing': way, 'table:res_lending_loan': way })
-  expect(await plan('lending', tables('rows'))).toMatchObject({ state: 2, problems: [] })
-  expect(await install('lending', tables('rows'))).toMatchObject({ code: 200 })
-  expect(Object.keys(await rowsBy(admin, 'lending-thing', 'name'))).toEqual(['Name'])
-  expect(await admin('GET', '/adminApi/role/index?quickSearch=Name')).toMatchObject({
-    data: { list: [{ status: 1, name: 'Name' }], total: 1 },
-  })
-  expect(await call('uninstall', { uid: 'lending', data: 'aside' })).toMatchObject({ code: 200 })
-  expect(await admin('GET', '/adminApi/role/index?quickSearch=Name')).toMatchObject({ data: { total: 0 } })
-  await upload()
-  expect(await plan('lending')).toMatchObject({ conflicts: [] })
-  expect(await call('discard', { uid: 'lending' })).toMatchObject({ code: 200 })
-  expect(await call('discard', { uid: 'lending' })).toMatchObject({
-    status: 404,
-    msg: m.modules_nothingWaits({}, english),
-  })
-})
-
 test('needs, exclusions, versions of the product and names that are taken stand against it', async () => {
   const { admin, upload, plan, install, call } = await moduleStore()
   await upload({ needs: { clubs: '^2.0.0' }, product: '>=9', nodes: ['baseInfo/organization/index'] })
@@ -202,8 +190,8 @@ test('needs, exclusions, versions of the product and names that are taken stand 
   expect(await call('plan', { uid: 'nothing', choices: {} })).toMatchObject({ status: 404 })
 })
 
-test('a module whose rows do not fit is refused with the reason, and leaves nothing behind', async () => {
-  const { admin, upload, plan, call } = await moduleStore()
+test('a module whose rows do not fit leaves nothing behind; of two who install at once one does; keys are trusted', async () => {
+  const { admin, upload, plan, call, key } = await moduleStore()
   const rows = [{ values: { name: 'One', kind: 'a' } }, { values: { name: 'One', kind: 'a' } }]
   expect(await upload({ seeds: [{ resource: 'lending-thing', rows }] })).toMatchObject({ code: 200 })
   const shown = await plan('lending')
@@ -216,14 +204,28 @@ test('a module whose rows do not fit is refused with the reason, and leaves noth
   })
   expect(await admin('GET', '/adminApi/role/index?quickSearch=Name')).toMatchObject({ data: { total: 0 } })
   expect(JSON.stringify((await admin('GET', '/adminApi/config/index')).data)).not.toContain('lending_days')
-})
 
-test('of two who install at once, one does', async () => {
-  const { upload, plan, call } = await moduleStore()
+  // Of two who install at once, one does.
   await upload()
   const { plan: digest } = await plan('lending')
   const both = await Promise.all([1, 2].map(() => call('install', { uid: 'lending', choices: {}, plan: digest })))
   expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
+
+  // The keys of others are trusted and forgotten.
+  expect(await call('trust', { name: 'Twice', key: key.key })).toMatchObject({
+    status: 422,
+    data: { errors: { key: [m.modules_keyKnown({}, english)] } },
+  })
+  expect(await call('trust', { name: 'Our workshop', key: moduleKey().key })).toMatchObject({
+    data: { errors: { name: [m.modules_keyNamed({}, english)] } },
+  })
+  expect(await admin('GET', '/adminApi/moduleStore/keys')).toMatchObject({ data: { keys: [{ key: key.key }] } })
+  expect(await call('distrust', { key: key.key })).toMatchObject({ code: 200, msg: m.modules_distrusted({}, english) })
+  expect(await call('distrust', { key: key.key })).toMatchObject({
+    status: 404,
+    msg: m.modules_keyMissing({}, english),
+  })
+  expect(await upload()).toMatchObject({ status: 422 })
 })
 
 test('what comes with the product is installed without a key, and no archive takes its name', async () => {
@@ -241,22 +243,4 @@ test('what comes with the product is installed without a key, and no archive tak
     status: 422,
     data: { errors: { file: [m.modules_ofProduct({ uid: 'assets' }, english)] } },
   })
-})
-
-test('the keys of others are trusted and forgotten', async () => {
-  const { admin, call, key, upload } = await moduleStore()
-  expect(await call('trust', { name: 'Twice', key: key.key })).toMatchObject({
-    status: 422,
-    data: { errors: { key: [m.modules_keyKnown({}, english)] } },
-  })
-  expect(await call('trust', { name: 'Our workshop', key: moduleKey().key })).toMatchObject({
-    data: { errors: { name: [m.modules_keyNamed({}, english)] } },
-  })
-  expect(await admin('GET', '/adminApi/moduleStore/keys')).toMatchObject({ data: { keys: [{ key: key.key }] } })
-  expect(await call('distrust', { key: key.key })).toMatchObject({ code: 200, msg: m.modules_distrusted({}, english) })
-  expect(await call('distrust', { key: key.key })).toMatchObject({
-    status: 404,
-    msg: m.modules_keyMissing({}, english),
-  })
-  expect(await upload()).toMatchObject({ status: 422 })
 })

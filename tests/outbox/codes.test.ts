@@ -53,123 +53,139 @@ async function start() {
 
 const refused = { code: 422, data: { errors: { code: [expect.any(String)] } } }
 
-test('known and unknown addresses get the same answer; only the right one gets a code, and it works once', async () => {
-  const { ask, outbox, arrived, codeIn, check, db } = await start()
-  const known = await ask({ email: ' MEMBER@school.test ' })
-  const unknown = await ask({ email: 'nobody@school.test' })
-  const taken = await ask({ event: 'user_register' })
-  const free = await ask({ email: 'new@school.test', event: 'user_register', language: 'zh-CN' })
-  const plain = ({ status, code, msg, data }: typeof known) => ({ status, code, msg, data })
-  expect(plain(unknown)).toEqual(plain(known))
-  expect(plain(taken)).toEqual(plain(known))
-  expect(known).toMatchObject({
-    status: 200,
-    data: true,
-    msg: 'If this address can be used, a code is on its way. It is valid for 10 minutes',
-  })
-  expect(free.msg).toContain('如果该地址可以使用')
-  await outbox.round()
-  // Whoever registers with an address that has an account reads so, in a mail without a code.
-  const addresses = ['MEMBER@school.test', 'member@school.test', 'new@school.test']
-  expect(arrived.flatMap(({ to }) => to).toSorted()).toEqual(addresses)
-  expect(await db.select().from(messageOut)).toHaveLength(3)
-  expect(codeIn(arrived.find(({ to }) => to[0] === 'member@school.test')?.source)).toBe('')
-  const code = codeIn(arrived.find(({ to }) => to[0] === 'MEMBER@school.test')?.source)
-  const retrieval = { purpose: 'user_retrieve_pwd', channel: 'mail', address: KNOWN } as const
-  // For this purpose, this address and no account alone.
-  await expect(check(code)).rejects.toMatchObject(refused)
-  await expect(check(code, { ...retrieval, channel: 'sms' })).rejects.toMatchObject(refused)
-  await expect(check(code, { ...retrieval, address: 'nobody@school.test' })).rejects.toMatchObject(refused)
-  await expect(check(code, { ...retrieval, accountId: 2 })).rejects.toMatchObject(refused)
-  await check(` ${code} `, retrieval)
-  await expect(check(code, retrieval)).rejects.toMatchObject(refused)
-})
+/** No code was asked for yet. */
+async function clear({ db }: Pick<Awaited<ReturnType<typeof start>>, 'db'>) {
+  for (const table of [throttleUse, messageCode, messageOut]) await db.delete(table)
+}
 
-test('answers to known and unknown addresses take the same time', async () => {
-  const { ask, forget } = await start()
-  const times: number[] = []
-  for (const email of [KNOWN, 'nobody@school.test']) {
-    const from = performance.now()
-    await ask({ email })
-    times.push(performance.now() - from)
-    await forget()
+test('a code goes to the right one, works once, and for a while; limits hold for addresses, networks and accounts', async () => {
+  const product = await start()
+  // Known and unknown addresses get the same answer; only the right one gets a code, and it works once.
+  {
+    const { ask, outbox, arrived, codeIn, check, db } = product
+    const known = await ask({ email: ' MEMBER@school.test ' })
+    const unknown = await ask({ email: 'nobody@school.test' })
+    const taken = await ask({ event: 'user_register' })
+    const free = await ask({ email: 'new@school.test', event: 'user_register', language: 'zh-CN' })
+    const plain = ({ status, code, msg, data }: typeof known) => ({ status, code, msg, data })
+    expect(plain(unknown)).toEqual(plain(known))
+    expect(plain(taken)).toEqual(plain(known))
+    expect(known).toMatchObject({
+      status: 200,
+      data: true,
+      msg: 'If this address can be used, a code is on its way. It is valid for 10 minutes',
+    })
+    expect(free.msg).toContain('如果该地址可以使用')
+    await outbox.round()
+    // Whoever registers with an address that has an account reads so, in a mail without a code.
+    const addresses = ['MEMBER@school.test', 'member@school.test', 'new@school.test']
+    expect(arrived.flatMap(({ to }) => to).toSorted()).toEqual(addresses)
+    expect(await db.select().from(messageOut)).toHaveLength(3)
+    expect(codeIn(arrived.find(({ to }) => to[0] === 'member@school.test')?.source)).toBe('')
+    const code = codeIn(arrived.find(({ to }) => to[0] === 'MEMBER@school.test')?.source)
+    const retrieval = { purpose: 'user_retrieve_pwd', channel: 'mail', address: KNOWN } as const
+    // For this purpose, this address and no account alone.
+    await expect(check(code)).rejects.toMatchObject(refused)
+    await expect(check(code, { ...retrieval, channel: 'sms' })).rejects.toMatchObject(refused)
+    await expect(check(code, { ...retrieval, address: 'nobody@school.test' })).rejects.toMatchObject(refused)
+    await expect(check(code, { ...retrieval, accountId: 2 })).rejects.toMatchObject(refused)
+    await check(` ${code} `, retrieval)
+    await expect(check(code, retrieval)).rejects.toMatchObject(refused)
   }
-  for (const time of times) expect(time).toBeGreaterThan(250)
-})
-
-test('a code is neither in the database nor longer valid after five wrong ones, ten minutes, or a new one', async () => {
-  const { db, check } = await start()
-  const made = () => db.transaction((tx) => newCode(tx, secret, about))
-  const code = await made()
-  expect(code).toMatch(/^\d{6}$/)
-  expect(JSON.stringify(await db.select().from(messageCode))).not.toMatch(new RegExp(`${code}|school`))
-  const wrong = code === '000000' ? '000001' : '000000'
-  // The wrong codes count although their transactions are taken back.
-  for (let times = 1; times <= 5; times++) await expect(check(wrong)).rejects.toMatchObject(refused)
-  await expect(check(code)).rejects.toMatchObject(refused)
-  const [first, second] = [await made(), await made()]
-  if (first !== second) await expect(check(first)).rejects.toMatchObject(refused)
-  await check(second)
-  const old = await made()
-  await db.update(messageCode).set({ expireTime: sql`now()` })
-  await expect(check(old)).rejects.toMatchObject(refused)
-})
-
-test('of many requests at once with one code, one is served; one that is taken back does not use it up', async () => {
-  const { db, check } = await start()
-  const code = await db.transaction((tx) => newCode(tx, secret, about))
-  const lost = db.transaction(async (tx) => {
-    await checkCode(tx, { vitalDb: db, secret }, { ...about, code })
-    throw new Error('taken back')
-  })
-  await expect(lost).rejects.toThrow('taken back')
-  const served = await Promise.allSettled([check(code), check(code), check(code)])
-  expect(served.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-})
-
-test('one in a minute for an address and an event, five in an hour for an address', async () => {
-  const { ask, db } = await start()
-  await ask({})
-  const again = await ask({ email: 'MEMBER@SCHOOL.TEST' })
-  expect(again).toMatchObject({ status: 429, data: { retryAfter: expect.any(Number) } })
-  expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(50)
-  // Nothing tells an unknown address apart here, either.
-  await ask({ email: 'nobody@school.test' })
-  expect((await ask({ email: 'nobody@school.test' })).status).toBe(429)
-  expect((await ask({ event: 'user_register' })).status).toBe(200)
-  const passMinute = () => db.update(throttleUse).set({ useTime: sql`use_time - interval '61 seconds'` })
-  for (let more = 3; more <= 5; more++) {
+  await clear(product)
+  // Answers to known and unknown addresses take the same time.
+  {
+    const { ask, forget } = product
+    const times: number[] = []
+    for (const email of [KNOWN, 'nobody@school.test']) {
+      const from = performance.now()
+      await ask({ email })
+      times.push(performance.now() - from)
+      await forget()
+    }
+    for (const time of times) expect(time).toBeGreaterThan(250)
+  }
+  await clear(product)
+  // A code is neither in the database nor longer valid after five wrong ones, ten minutes, or a new one.
+  {
+    const { db, check } = product
+    const made = () => db.transaction((tx) => newCode(tx, secret, about))
+    const code = await made()
+    expect(code).toMatch(/^\d{6}$/)
+    expect(JSON.stringify(await db.select().from(messageCode))).not.toMatch(new RegExp(`${code}|school`))
+    const wrong = code === '000000' ? '000001' : '000000'
+    // The wrong codes count although their transactions are taken back.
+    for (let times = 1; times <= 5; times++) await expect(check(wrong)).rejects.toMatchObject(refused)
+    await expect(check(code)).rejects.toMatchObject(refused)
+    const [first, second] = [await made(), await made()]
+    if (first !== second) await expect(check(first)).rejects.toMatchObject(refused)
+    await check(second)
+    const old = await made()
+    await db.update(messageCode).set({ expireTime: sql`now()` })
+    await expect(check(old)).rejects.toMatchObject(refused)
+  }
+  await clear(product)
+  // Of many requests at once with one code, one is served; one that is taken back does not use it up.
+  {
+    const { db, check } = product
+    const code = await db.transaction((tx) => newCode(tx, secret, about))
+    const lost = db.transaction(async (tx) => {
+      await checkCode(tx, { vitalDb: db, secret }, { ...about, code })
+      throw new Error('taken back')
+    })
+    await expect(lost).rejects.toThrow('taken back')
+    const served = await Promise.allSettled([check(code), check(code), check(code)])
+    expect(served.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  }
+  await clear(product)
+  // One in a minute for an address and an event, five in an hour for an address.
+  {
+    const { ask, db } = product
+    await ask({})
+    const again = await ask({ email: 'MEMBER@SCHOOL.TEST' })
+    expect(again).toMatchObject({ status: 429, data: { retryAfter: expect.any(Number) } })
+    expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(50)
+    // Nothing tells an unknown address apart here, either.
+    await ask({ email: 'nobody@school.test' })
+    expect((await ask({ email: 'nobody@school.test' })).status).toBe(429)
+    expect((await ask({ event: 'user_register' })).status).toBe(200)
+    const passMinute = () => db.update(throttleUse).set({ useTime: sql`use_time - interval '61 seconds'` })
+    for (let more = 3; more <= 5; more++) {
+      await passMinute()
+      expect((await ask({})).status).toBe(200)
+    }
     await passMinute()
-    expect((await ask({})).status).toBe(200)
+    const sixth = await ask({})
+    expect(sixth.status).toBe(429)
+    expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(3000)
   }
-  await passMinute()
-  const sixth = await ask({})
-  expect(sixth.status).toBe(429)
-  expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(3000)
-})
-
-test('twenty in an hour for a network, ten in a day for an account', async () => {
-  const { ask, signIn, forget } = await start()
-  for (let times = 0; times < 20; times++) await ask({ email: `one${times}@school.test`, address: `192.0.2.${times}` })
-  expect((await ask({ email: 'more@school.test', address: '192.0.2.99' })).status).toBe(429)
-  expect((await ask({ email: 'more@school.test', address: '198.51.100.1' })).status).toBe(200)
-  await forget()
-  const member = await signIn('user')
-  for (let times = 0; times < 10; times++) {
-    const email = `mine${times}@school.test`
-    expect((await ask({ email, event: 'user_change_email' }, member)).status).toBe(200)
+  await clear(product)
+  // Many requests at once do not get past a limit.
+  {
+    const { call, extras } = product
+    const bodies = [await extras('ems'), await extras('ems'), await extras('ems')]
+    const answers = await Promise.all(
+      bodies.map((one) => call('POST', '/api/Ems/send', { email: KNOWN, event: 'user_register', extras: one })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429, 429])
   }
-  const eleventh = await ask({ email: 'mine@school.test', event: 'user_change_email' }, member)
-  expect(eleventh).toMatchObject({ status: 429, msg: 'Too many attempts. Please try again in 24 h.' })
-})
-
-test('many requests at once do not get past a limit', async () => {
-  const { call, extras } = await start()
-  const bodies = [await extras('ems'), await extras('ems'), await extras('ems')]
-  const answers = await Promise.all(
-    bodies.map((one) => call('POST', '/api/Ems/send', { email: KNOWN, event: 'user_register', extras: one })),
-  )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429, 429])
+  await clear(product)
+  // Twenty in an hour for a network, ten in a day for an account.
+  {
+    const { ask, signIn, forget } = product
+    for (let times = 0; times < 20; times++)
+      await ask({ email: `one${times}@school.test`, address: `192.0.2.${times}` })
+    expect((await ask({ email: 'more@school.test', address: '192.0.2.99' })).status).toBe(429)
+    expect((await ask({ email: 'more@school.test', address: '198.51.100.1' })).status).toBe(200)
+    await forget()
+    const member = await signIn('user')
+    for (let times = 0; times < 10; times++) {
+      const email = `mine${times}@school.test`
+      expect((await ask({ email, event: 'user_change_email' }, member)).status).toBe(200)
+    }
+    const eleventh = await ask({ email: 'mine@school.test', event: 'user_change_email' }, member)
+    expect(eleventh).toMatchObject({ status: 429, msg: 'Too many attempts. Please try again in 24 h.' })
+  }
 })
 
 test('each sending needs a captcha of its own, solved by clicks or by work', async () => {

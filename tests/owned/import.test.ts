@@ -17,54 +17,60 @@ async function clubFiles() {
   return { ...made, ...tool, list, names: { one, two, three } }
 }
 
-test('a file adds and changes rows with what they own', async () => {
-  const { bring, list, levels, names } = await clubFiles()
-  const head = 'Name,Levels,Phone,Seats'
-  const first = await bring(csv([head, `Chess,"${names.one}、${names.two}",1,8`, `Go,${names.three},2,`]), {
-    keys: ['name'],
-  })
-  expect(first.job).toMatchObject({ state: 'done', result: { counts: { new: 2 } } })
-  expect(await list()).toMatchObject([
-    { name: 'Chess', levelIds: levels.slice(0, 2), phone: '1', seats: 8, version: 1 },
-    { name: 'Go', levelIds: [levels[2]], phone: '2', seats: null, version: 1 },
-  ])
-  const lines = [head, `Chess,"${names.two}、${names.one}",1,8`, `Go,${names.one},2,5`, 'Shogi,,3,']
-  const second = await bring(csv(lines), { keys: ['name'] })
-  expect(second.job).toMatchObject({ result: { counts: { new: 1, changed: 1, unchanged: 1 } } })
-  expect(await list()).toMatchObject([
-    { name: 'Chess', version: 1 },
-    { name: 'Go', levelIds: [levels[0]], seats: 5 },
-    { name: 'Shogi', levelIds: [], phone: '3' },
-  ])
-})
-
-test('an import of owned fields is taken back as a whole', async () => {
-  const { bring, list, names, levels, begin } = await clubFiles()
-  await bring(csv(['Name,Levels,Phone', `Chess,${names.one},1`]), { keys: ['name'] })
-  const { view } = await bring(csv(['Name,Levels,Phone', `Chess,${names.two},7`, `Go,${names.one},2`]), {
-    keys: ['name'],
-  })
-  expect(await begin('importUndo', { id: view.id })).toMatchObject({
-    state: 'done',
-    result: { removed: 1, changed: 1 },
-  })
-  expect(await list()).toMatchObject([{ name: 'Chess', levelIds: [levels[0]], phone: '1' }])
-})
-
-test('a value of an owned table that is taken is refused at its row, before anything is written', async () => {
-  const { bring, rows, list } = await clubFiles()
-  await bring(csv(['Name,Phone', 'Chess,1']), { keys: ['name'] })
-  const { view, job } = await bring(csv(['Name,Phone', 'Go,1', 'Shogi,5', 'Bridge,5', 'Dice,6']), {
-    keys: ['name'],
-    skipRefused: true,
-  })
-  expect(job).toMatchObject({ result: { counts: { new: 2, refused: 2 } } })
-  const refused = (await rows(view.id, 'refused')).list
-  expect(refused.map(({ row, errors }) => [row, errors.map(({ field }) => field)])).toEqual([
-    [2, ['phone']],
-    [4, ['phone']],
-  ])
-  expect((await list()).map(({ name }) => name)).toEqual(['Chess', 'Shogi', 'Dice'])
+test('a file adds and changes rows with what they own, is taken back as a whole, and is refused where a value is taken', async () => {
+  const product = await clubFiles()
+  // A file adds and changes rows with what they own.
+  {
+    const { bring, list, levels, names } = product
+    const head = 'Name,Levels,Phone,Seats'
+    const first = await bring(csv([head, `Chess,"${names.one}、${names.two}",1,8`, `Go,${names.three},2,`]), {
+      keys: ['name'],
+    })
+    expect(first.job).toMatchObject({ state: 'done', result: { counts: { new: 2 } } })
+    expect(await list()).toMatchObject([
+      { name: 'Chess', levelIds: levels.slice(0, 2), phone: '1', seats: 8, version: 1 },
+      { name: 'Go', levelIds: [levels[2]], phone: '2', seats: null, version: 1 },
+    ])
+    const lines = [head, `Chess,"${names.two}、${names.one}",1,8`, `Go,${names.one},2,5`, 'Shogi,,3,']
+    const second = await bring(csv(lines), { keys: ['name'] })
+    expect(second.job).toMatchObject({ result: { counts: { new: 1, changed: 1, unchanged: 1 } } })
+    expect(await list()).toMatchObject([
+      { name: 'Chess', version: 1 },
+      { name: 'Go', levelIds: [levels[0]], seats: 5 },
+      { name: 'Shogi', levelIds: [], phone: '3' },
+    ])
+  }
+  await product.db.execute(sql`delete from club`)
+  // An import of owned fields is taken back as a whole.
+  {
+    const { bring, list, names, levels, begin } = product
+    await bring(csv(['Name,Levels,Phone', `Chess,${names.one},1`]), { keys: ['name'] })
+    const { view } = await bring(csv(['Name,Levels,Phone', `Chess,${names.two},7`, `Go,${names.one},2`]), {
+      keys: ['name'],
+    })
+    expect(await begin('importUndo', { id: view.id })).toMatchObject({
+      state: 'done',
+      result: { removed: 1, changed: 1 },
+    })
+    expect(await list()).toMatchObject([{ name: 'Chess', levelIds: [levels[0]], phone: '1' }])
+  }
+  await product.db.execute(sql`delete from club`)
+  // A value of an owned table that is taken is refused at its row, before anything is written.
+  {
+    const { bring, rows, list } = product
+    await bring(csv(['Name,Phone', 'Chess,1']), { keys: ['name'] })
+    const { view, job } = await bring(csv(['Name,Phone', 'Go,1', 'Shogi,5', 'Bridge,5', 'Dice,6']), {
+      keys: ['name'],
+      skipRefused: true,
+    })
+    expect(job).toMatchObject({ result: { counts: { new: 2, refused: 2 } } })
+    const refused = (await rows(view.id, 'refused')).list
+    expect(refused.map(({ row, errors }) => [row, errors.map(({ field }) => field)])).toEqual([
+      [2, ['phone']],
+      [4, ['phone']],
+    ])
+    expect((await list()).map(({ name }) => name)).toEqual(['Chess', 'Shogi', 'Dice'])
+  }
 })
 
 test('a writer judges the rows of a file by writing them, and writes them in the import', async () => {

@@ -9,9 +9,9 @@ import { partsOf, temporaryFile } from '../support/workbook.ts'
 import type { Report } from './report-api.ts'
 
 // A reader puts together all figures of two publications and computes what follows from them about pupils of others:
-// tests/support/attack. The seeds have found something once, or stand for a plant that none of these has.
+// tests/support/attack. The seeds have found something once, and have each plant.
 
-const SEEDS = [5, 6, 7, 82, 89, 122]
+const SEEDS = [5, 6, 82, 89]
 
 test('nothing about a few pupils follows from all figures of two publications', { timeout: 240_000 }, async () => {
   const { attack, readers } = await startAttack()

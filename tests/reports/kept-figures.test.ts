@@ -38,53 +38,53 @@ test('figures of a run are read once, and an answer has those that are wanted al
   expect((await runUnits(db, key)).below('class', east.id).map(({ unitId }) => unitId)).toEqual([east.two, east.one])
   expect(await read([one], [0, 1])).toEqual([[statKey(one), [1]]])
   expect(await runUnits(db, key)).not.toBe(before)
-})
 
-test('a cache forgets what was not used for longest, and keeps databases apart', async () => {
-  const { db } = await startReports()
-  const cache = sizedCache<{ bytes: number }>(100, ({ bytes }) => bytes)
-  cache.set(db, 'a', { bytes: 40 })
-  cache.set(db, 'b', { bytes: 40 })
-  expect(cache.get(db, 'a')).toEqual({ bytes: 40 })
-  cache.set(db, 'c', { bytes: 40 })
-  expect(['a', 'b', 'c'].filter((key) => cache.get(db, key))).toEqual(['a', 'c'])
-  // A transaction neither takes nor leaves anything.
-  await db.transaction(async (tx) => {
-    expect(cache.get(tx, 'a')).toBeUndefined()
-    cache.set(tx, 'e', { bytes: 90 })
-    expect(cache.get(tx, 'e')).toBeUndefined()
-  })
-  expect(cache.get(db, 'a')).toEqual({ bytes: 40 })
-  cache.set(db, 'd', { bytes: 101 })
-  expect(cache.get(db, 'd')).toBeUndefined()
-})
-
-test('what is asked for while it is read is read once, and by each when it fails', async () => {
-  const { db } = await startReports()
-  const cache = sizedCache<{ number: number }>(100, () => 10)
-  let reads = 0
-  const make = async () => {
-    reads += 1
-    const number = reads
-    await db.execute(sql`select`)
-    return { number }
+  // A cache forgets what was not used for longest, and keeps databases apart.
+  {
+    const cache = sizedCache<{ bytes: number }>(100, ({ bytes }) => bytes)
+    cache.set(db, 'a', { bytes: 40 })
+    cache.set(db, 'b', { bytes: 40 })
+    expect(cache.get(db, 'a')).toEqual({ bytes: 40 })
+    cache.set(db, 'c', { bytes: 40 })
+    expect(['a', 'b', 'c'].filter((key) => cache.get(db, key))).toEqual(['a', 'c'])
+    // A transaction neither takes nor leaves anything.
+    await db.transaction(async (tx) => {
+      expect(cache.get(tx, 'a')).toBeUndefined()
+      cache.set(tx, 'e', { bytes: 90 })
+      expect(cache.get(tx, 'e')).toBeUndefined()
+    })
+    expect(cache.get(db, 'a')).toEqual({ bytes: 40 })
+    cache.set(db, 'd', { bytes: 101 })
+    expect(cache.get(db, 'd')).toBeUndefined()
   }
-  expect(await Promise.all([1, 2, 3].map(() => cache.read(db, 'a', make)))).toEqual(
-    [1, 1, 1].map((number) => ({ number })),
-  )
-  expect(await cache.read(db, 'a', make)).toEqual({ number: 1 })
-  expect(reads).toBe(1)
-  // A client that has left takes nothing from the others.
-  const failing = cache.read(db, 'b', async () => {
-    await db.execute(sql`select`)
-    throw new Error('gone')
-  })
-  const other = cache.read(db, 'b', make)
-  await expect(failing).rejects.toThrow('gone')
-  expect(await other).toEqual({ number: 2 })
-  // What is not to be kept is read again, and a transaction reads for itself.
-  expect(await cache.read(db, 'c', make, () => false)).toEqual({ number: 3 })
-  expect(await cache.read(db, 'c', make)).toEqual({ number: 4 })
-  const both = db.transaction((tx) => Promise.all([cache.read(tx, 'd', make), cache.read(tx, 'd', make)]))
-  expect(new Set((await both).map(({ number }) => number)).size).toBe(2)
+
+  // What is asked for while it is read is read once, and by each when it fails.
+  {
+    const cache = sizedCache<{ number: number }>(100, () => 10)
+    let reads = 0
+    const make = async () => {
+      reads += 1
+      const number = reads
+      await db.execute(sql`select`)
+      return { number }
+    }
+    expect(await Promise.all([1, 2, 3].map(() => cache.read(db, 'a', make)))).toEqual(
+      [1, 1, 1].map((number) => ({ number })),
+    )
+    expect(await cache.read(db, 'a', make)).toEqual({ number: 1 })
+    expect(reads).toBe(1)
+    // A client that has left takes nothing from the others.
+    const failing = cache.read(db, 'b', async () => {
+      await db.execute(sql`select`)
+      throw new Error('gone')
+    })
+    const other = cache.read(db, 'b', make)
+    await expect(failing).rejects.toThrow('gone')
+    expect(await other).toEqual({ number: 2 })
+    // What is not to be kept is read again, and a transaction reads for itself.
+    expect(await cache.read(db, 'c', make, () => false)).toEqual({ number: 3 })
+    expect(await cache.read(db, 'c', make)).toEqual({ number: 4 })
+    const both = db.transaction((tx) => Promise.all([cache.read(tx, 'd', make), cache.read(tx, 'd', make)]))
+    expect(new Set((await both).map(({ number }) => number)).size).toBe(2)
+  }
 })

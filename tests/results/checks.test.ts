@@ -13,10 +13,10 @@ const en = { locale: 'en' } as const
 
 type Office = { list: { id: number; name: string; number: string; subject: string; state: string; text: string }[] }
 
-async function startChecks(values: object = {}) {
+async function startChecks() {
   const made = await startResults()
   const exam = await made.held()
-  await made.forFamilies(exam, 'bands', values)
+  await made.forFamilies(exam, 'bands')
   const { caller: mother, id: motherId } = await made.member('mother')
   const own = await made.link(mother, 'E1')
   const ask = (by: Caller, link: number, body: object = {}) =>
@@ -116,79 +116,94 @@ test('a family asks once for each paper and publication, and reads the answer of
   expect(await ask(mother, own)).toMatchObject({ code: 200 })
 })
 
-test('two of a family who ask at once make one request', async () => {
-  const { mother, own, ask, member, link, db } = await startChecks()
-  const { caller: father } = await member('father')
-  const his = await link(father, 'E1', 'father')
-  const both = await Promise.all([ask(mother, own), ask(father, his)])
-  expect(both.map(({ code }) => code).toSorted()).toEqual([200, 409])
-  const { rows } = await db.execute(sql`select id from mark_check`)
-  expect(rows).toHaveLength(1)
-})
+/** Takes all requests and what was told of them away. */
+async function clear({ db }: Pick<Awaited<ReturnType<typeof startChecks>>, 'db'>) {
+  await db.execute(sql`delete from mark_check`)
+  await db.execute(sql`delete from change where table_name = 'mark_check'`)
+  await db.execute(sql`delete from notice`)
+}
 
-test('the days of the publication end requests, and a withdrawal or another audience does so at once', async () => {
-  const { mother, own, ask, db, exam, call, shown, forFamilies } = await startChecks({ checkDays: 2 })
-  const age = (hours: number) =>
-    db.execute(sql`update publication set create_time = now() - make_interval(hours => ${hours})`)
-  await age(49)
-  expect(await ask(mother, own)).toMatchObject({ code: 409, msg: m.check_closed({}, en), data: { reason: 'state' } })
-  expect(await shown(mother, own)).toMatchObject({ open: false })
-  await age(47)
-  expect(await shown(mother, own)).toMatchObject({ open: true })
-  await forFamilies(exam, 'none')
-  expect(await ask(mother, own)).toMatchObject({ code: 404, msg: m.result_none({}, en) })
-  await forFamilies(exam, 'bands', { checkDays: 0 })
-  expect(await ask(mother, own)).toMatchObject({ code: 409, msg: m.check_closed({}, en) })
-  for (let at = 0; at < 3; at++) await call('POST', '/adminApi/exam/withdraw', { id: exam, reason: 'Wrong' })
-  expect(await ask(mother, own)).toMatchObject({ code: 404 })
-})
-
-test('a subject teacher answers for the own subjects alone', async () => {
-  const made = await startChecks()
-  const { mother, own, ask, answer, office, call, chinese, maths, east, signIn } = made
-  await addTeacher(made, {
-    username: 'teacher',
-    nodes: ['exam/exam/check'],
-    deptId: east.id,
-    teaches: [[east.one, maths]],
-  })
-  await ask(mother, own, { subject: chinese })
-  await ask(mother, own, { subject: maths })
-  const teacher = await signIn('admin', 'teacher')
-  expect((await office(teacher)).map(({ subject }) => subject)).toEqual(['Mathematics of exams'])
-  const all = await office(call)
-  for (const { id, subject } of all)
-    expect(await answer(teacher, id)).toMatchObject({ code: subject === 'Chinese language' ? 404 : 200 })
-})
-
-test('who has no link any more is not told; a closed account leaves no text; the archive has the requests', async () => {
-  const made = await startChecks()
-  const { mother, motherId, own, ask, answer, office, call, db } = made
-  await ask(mother, own)
-  const { files } = await archiveOf(made, mother)
-  expect(JSON.parse(files.get('checks.json')?.toString() ?? '')).toMatchObject([
-    { exam: 'Midterm', student: 'Li Lei', subject: 'Chinese language', text: 'Task 3 was not counted', answer: '' },
-  ])
-  await mother('POST', '/api/family/revoke', { id: own })
-  const [check] = await office(call)
-  expect(await answer(call, check?.id ?? 0)).toMatchObject({ code: 200 })
-  const { rows: notices } = await db.execute(sql`select from notice where kind = 'markCheck'`)
-  expect(notices).toEqual([])
-  expect(await call('POST', '/adminApi/member/close', { id: motherId })).toMatchObject({ code: 200 })
-  expect((await office(call))[0]).toMatchObject({ text: REDACTED })
-  const { rows } = await db.execute(sql`select before, after from change where table_name = 'mark_check'`)
-  expect(JSON.stringify(rows)).not.toContain('Task 3')
-})
-
-test('members choose whether answers come by e-mail too', async () => {
-  const { signIn } = await startResults()
-  const { data } = await (await signIn('user'))('GET', '/api/notice/mail')
-  expect((data as { kinds: object[] }).kinds).toContainEqual({
-    kind: 'markCheck',
-    label: m.noticeMail_markCheck({}, en),
-    help: m.noticeMail_markCheckHelp({}, en),
-    on: true,
-  })
-  const values = { title: 'Midterm' }
-  expect(m.letter_checkAnsweredSubject(values, en)).toBe('Answer to your check: Midterm')
+test('requests: one of a family, in the days of the publication, answered by those of the subject, gone with the account', async () => {
+  const product = await startChecks()
+  // Members choose whether answers come by e-mail too.
+  {
+    const { data } = await product.mother('GET', '/api/notice/mail')
+    expect((data as { kinds: object[] }).kinds).toContainEqual({
+      kind: 'markCheck',
+      label: m.noticeMail_markCheck({}, en),
+      help: m.noticeMail_markCheckHelp({}, en),
+      on: true,
+    })
+    const values = { title: 'Midterm' }
+    expect(m.letter_checkAnsweredSubject(values, en)).toBe('Answer to your check: Midterm')
+  }
+  // Two of a family who ask at once make one request.
+  {
+    const { mother, own, ask, member, link, db } = product
+    const { caller: father } = await member('uncle')
+    const his = await link(father, 'E1', 'father')
+    const both = await Promise.all([ask(mother, own), ask(father, his)])
+    expect(both.map(({ code }) => code).toSorted()).toEqual([200, 409])
+    const { rows } = await db.execute(sql`select id from mark_check`)
+    expect(rows).toHaveLength(1)
+  }
+  await clear(product)
+  // A subject teacher answers for the own subjects alone.
+  {
+    const made = product
+    const { mother, own, ask, answer, office, call, chinese, maths, east, signIn } = made
+    await addTeacher(made, {
+      username: 'teacher',
+      nodes: ['exam/exam/check'],
+      deptId: east.id,
+      teaches: [[east.one, maths]],
+    })
+    await ask(mother, own, { subject: chinese })
+    await ask(mother, own, { subject: maths })
+    const teacher = await signIn('admin', 'teacher')
+    expect((await office(teacher)).map(({ subject }) => subject)).toEqual(['Mathematics of exams'])
+    const all = await office(call)
+    for (const { id, subject } of all)
+      expect(await answer(teacher, id)).toMatchObject({ code: subject === 'Chinese language' ? 404 : 200 })
+  }
+  await clear(product)
+  // The days of the publication end requests, and a withdrawal or another audience does so at once.
+  {
+    const { mother, own, ask, db, exam, call, shown, forFamilies } = product
+    await forFamilies(exam, 'bands', { checkDays: 2 })
+    const age = (hours: number) =>
+      db.execute(sql`update publication set create_time = now() - make_interval(hours => ${hours})`)
+    await age(49)
+    expect(await ask(mother, own)).toMatchObject({ code: 409, msg: m.check_closed({}, en), data: { reason: 'state' } })
+    expect(await shown(mother, own)).toMatchObject({ open: false })
+    await age(47)
+    expect(await shown(mother, own)).toMatchObject({ open: true })
+    await forFamilies(exam, 'none')
+    expect(await ask(mother, own)).toMatchObject({ code: 404, msg: m.result_none({}, en) })
+    await forFamilies(exam, 'bands', { checkDays: 0 })
+    expect(await ask(mother, own)).toMatchObject({ code: 409, msg: m.check_closed({}, en) })
+    for (let at = 0; at < 4; at++) await call('POST', '/adminApi/exam/withdraw', { id: exam, reason: 'Wrong' })
+    expect(await ask(mother, own)).toMatchObject({ code: 404 })
+    await forFamilies(exam, 'bands')
+  }
+  await clear(product)
+  // Who has no link any more is not told; a closed account leaves no text; the archive has the requests.
+  {
+    const made = product
+    const { mother, motherId, own, ask, answer, office, call, db } = made
+    await ask(mother, own)
+    const { files } = await archiveOf(made, mother)
+    expect(JSON.parse(files.get('checks.json')?.toString() ?? '')).toMatchObject([
+      { exam: 'Midterm', student: 'Li Lei', subject: 'Chinese language', text: 'Task 3 was not counted', answer: '' },
+    ])
+    await mother('POST', '/api/family/revoke', { id: own })
+    const [check] = await office(call)
+    expect(await answer(call, check?.id ?? 0)).toMatchObject({ code: 200 })
+    const { rows: notices } = await db.execute(sql`select from notice where kind = 'markCheck'`)
+    expect(notices).toEqual([])
+    expect(await call('POST', '/adminApi/member/close', { id: motherId })).toMatchObject({ code: 200 })
+    expect((await office(call))[0]).toMatchObject({ text: REDACTED })
+    const { rows } = await db.execute(sql`select before, after from change where table_name = 'mark_check'`)
+    expect(JSON.stringify(rows)).not.toContain('Task 3')
+  }
 })

@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm'
+import { systemAuthor, write } from '#src/db/write.server.ts'
 import type { CodeHolder, Kin } from '#src/features/family/kin.ts'
 import type { BlockCell } from '#src/features/reports/blocks.ts'
 import { startRuns } from '../exam-run/run-api.ts'
@@ -24,23 +26,16 @@ const SIZE = 12
  */
 export async function startResults() {
   const api = await startRuns()
-  const { call, pupil, east, west, collecting, enter, lock, publish } = api
-  const students: Record<string, number> = {}
-  for (const [letter, orgId] of [
-    ['E', east.one],
-    ['W', west.one],
-  ] as const) {
-    for (let at = 1; at <= SIZE; at++) {
-      const number = `${letter}${at}`
-      students[number] = idOf(
-        await pupil({
-          number,
-          name: number === 'E1' ? 'Li Lei' : `Other ${letter}${String.fromCharCode(96 + at)}`,
-          orgId,
-        }),
-      )
-    }
-  }
+  const { call, db, east, west, collecting, enter, lock, publish } = api
+  const { rows } = await write(db, systemAuthor, 'seed', (tx) =>
+    tx.execute<{ id: number; number: string }>(sql`
+      insert into student (number, name, gender, year_id, org_id, since, status)
+      select letter || n, case when letter = 'E' and n = 1 then 'Li Lei' else 'Other ' || letter || chr(96 + n) end, 0,
+        ${api.year}, class, '2024-09-01', 'active'
+      from (values ('E', ${east.one}::bigint), ('W', ${west.one}::bigint)) place (letter, class), generate_series(1, ${SIZE}::int) n
+      order by letter, n returning id::float8 as id, number`),
+  )
+  const students: Record<string, number> = Object.fromEntries(rows.map(({ id, number }) => [number, id]))
   /** Holds an exam up to its first computation. @returns its id */
   const held = async (values: object = {}, own: readonly [number | null, number | null] = [13_750, 8950]) => {
     const id = await collecting(values)

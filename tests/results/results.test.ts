@@ -12,8 +12,8 @@ const none = { code: 404, msg: m.result_none({}, en) }
 /** Marks of E1, of all columns and in all forms. */
 const MARKS = /137|13750|89\.5|8950|22700|\b227\b|0\.9[01]|0\.895/
 
-test('a family sees what the standing publication gives to families, and nothing else', async () => {
-  const { call, held, forFamilies, member, link } = await startResults()
+test('a family sees what the standing publication gives to families, with own ranks where it says so, and nothing else', async () => {
+  const { call, db, held, forFamilies, member, link } = await startResults()
   const exam = await held()
   const { caller: mother } = await member('mother')
   const own = await link(mother, 'E1')
@@ -35,6 +35,13 @@ test('a family sees what the standing publication gives to families, and nothing
   ])
   expect(JSON.stringify(bands.blocks)).not.toMatch(MARKS)
   expect(bands.footer.map(({ label }) => label)).toEqual(['Exam', 'Version', 'Who counts', 'Computation'])
+
+  // Two pupils with the same bands have the same sheet, whatever their marks are.
+  const { caller: parent } = await member('parent')
+  // 137.5 and 89.5 marks; 129 and 86 marks.
+  const [one, other] = [await link(parent, 'E1'), await link(parent, 'W12')]
+  const { blocks } = await sheetOf(parent, one, exam)
+  expect((await sheetOf(parent, other, exam)).blocks).toEqual(blocks)
 
   await forFamilies(exam, 'marks')
   const marks = await sheetOf(mother, own, exam)
@@ -66,58 +73,70 @@ test('a family sees what the standing publication gives to families, and nothing
   await withdraw()
   expect(await listedResults(mother)).toEqual([])
   expect(await showResult(mother, own, exam)).toMatchObject(none)
-})
 
-test('where families see bands, two pupils with the same bands have the same sheet, whatever their marks are', async () => {
-  const { held, forFamilies, member, link } = await startResults()
-  const exam = await held()
-  await forFamilies(exam, 'bands')
-  const { caller: parent } = await member('parent')
-  // 137.5 and 89.5 marks; 129 and 86 marks.
-  const [one, other] = [await link(parent, 'E1'), await link(parent, 'W12')]
-  const { blocks } = await sheetOf(parent, one, exam)
-  expect((await sheetOf(parent, other, exam)).blocks).toEqual(blocks)
-})
+  // Own ranks are shown to families alone, and only where a publication says so.
+  const { caller: father } = await member('father')
+  const his = await link(father, 'E2')
+  await forFamilies(exam, 'marks')
+  expect(JSON.stringify(await sheetOf(father, his, exam))).not.toContain('Own ranks')
+  await forFamilies(exam, 'marks', { ranks: true })
+  // Marks rise from pupil to pupil, from E2 to E12 and on to W12; E1 is ahead of all.
+  expect(sheetRows(await sheetOf(father, his, exam), 'Own ranks')).toEqual([
+    ['Chinese language', 12, 12, 24],
+    ['Mathematics of exams', 12, 12, 24],
+    ['Total', 12, 12, 24],
+  ])
+  const pupil = (await candidatesOf(db, exam)).E2
+  const office = await call('GET', `/adminApi/report/pupil?exam=${exam}&pupil=${pupil}`)
+  expect(office.code).toBe(200)
+  expect(JSON.stringify(office.data)).not.toContain('Own ranks')
+  // Bands stay bands, and among fewer than ten there is no rank.
+  await db.execute(
+    sql`update run_stat set facts = facts::jsonb || '{"counted": 9}' where exam_id = ${exam} and kind = 'class'`,
+  )
+  // Figures of a run never change, so that they are kept.
+  clearProcessCaches()
+  await forFamilies(exam, 'bands', { ranks: true })
+  const ranked = await sheetOf(father, his, exam)
+  expect(sheetRows(ranked, 'Bands by subject')[0]).toEqual(['Chinese language', 'Below Pass'])
+  expect(sheetRows(ranked, 'Own ranks')[0]).toEqual(['Chinese language', null, 12, 24])
+  // The next publication begins with what families see now.
+  expect((await call('GET', `/adminApi/exam/runs?id=${exam}`)).data).toMatchObject({ audience: { ranks: true } })
 
-test('an absence that counts as zero is no loss of points', async () => {
-  const { held, forFamilies, member, link, db } = await startResults()
-  const exam = await held()
+  // An absence that counts as zero is no loss of points.
   // The run counts absences as zero: its result has 0, and the paper a flag.
   await db.execute(sql`update exam_run set params = jsonb_set(params, '{policy,zeroFor,absent}', 'true')`)
   await db.execute(
     sql`update exam_result set marks[1] = 0 where student_id = (select id from student where number = 'E1')`,
   )
+  clearProcessCaches()
   await forFamilies(exam, 'marks')
-  const { caller: mother } = await member('mother')
-  const sheet = await sheetOf(mother, await link(mother, 'E1'), exam)
+  const sheet = await sheetOf(mother, own, exam)
   expect(sheetRows(sheet, 'Points lost by subject')).toEqual([['Mathematics of exams', 100, 89.5, 10.5, 1]])
   expect(JSON.stringify(sheet)).toContain('no paper was marked: Chinese language.')
 })
 
-test('a pupil without marks and a class below the floor: no mark is said, and no quartiles are shown', async () => {
-  const { held, forFamilies, member, link, pupil, west, students } = await startResults()
-  students.W13 = idOf(await pupil({ number: 'W13', name: 'Alone', orgId: west.two }))
-  const exam = await held({}, [null, 5500])
-  await forFamilies(exam, 'marks')
-  const { caller: mother } = await member('mother')
-  const sheet = await sheetOf(mother, await link(mother, 'E1'), exam)
-  expect(sheetRows(sheet, 'Marks by subject').map((cells) => cells.slice(0, 4))).toEqual([
-    ['Chinese language', 'No mark', 150, ''],
-    ['Mathematics of exams', 55, 100, m.pupil_belowBand({ band: 'Pass' }, en)],
-    ['Total', 'No mark', 250, ''],
-  ])
-  const alone = await sheetOf(mother, await link(mother, 'W13'), exam)
-  expect(sheetRows(alone, 'Marks by subject')[0]).toEqual(['Chinese language', 132, 150, 'Excellent'])
-  expect(alone.blocks).toContainEqual({
-    kind: 'note',
-    tone: 'withheld',
-    text: 'Some quartiles are left out: they would tell the marks of a few pupils, or corrections that wait.',
-  })
-})
-
-test('links decide: those of others, of another exam, and those that were removed show nothing', async () => {
-  const { db, held, forFamilies, member, link } = await startResults()
+test('whoever publishes says what families see, by default as their level is; links decide who sees it', async () => {
+  const { call, db, held, publish, levels, forFamilies, member, link } = await startResults()
   const exam = await held()
+  const audience = async () =>
+    ((await call('GET', `/adminApi/exam/runs?id=${exam}`)).data as { audience: object }).audience
+  expect(await audience()).toEqual({ schools: true, teachers: true, families: 'bands', ranks: false, checkDays: 7 })
+  await db.execute(sql`update educate_level set code = 'junior-2' where code = 'junior'`)
+  await db.execute(sql`update educate_level set code = 'senior-2' where code = 'senior'`)
+  expect(await audience()).toMatchObject({ families: 'bands' })
+  await db.execute(sql`update educate_level set code = 'senior' where id = ${levels.junior?.id}`)
+  expect(await audience()).toMatchObject({ families: 'marks' })
+  const wanted = { schools: false, teachers: false, families: 'bands', ranks: false }
+  for (const checkDays of [-1, 61, 1.5])
+    expect(await publish(exam, 1, { audience: { ...wanted, checkDays } })).toMatchObject({ code: 422 })
+  expect(await publish(exam, 1, { audience: { ...wanted, checkDays: 3 } })).toMatchObject({ code: 200 })
+  expect(await audience()).toEqual({ ...wanted, checkDays: 3 })
+  // Publications of before say nothing of days.
+  await db.execute(sql`update publication set audience = audience - 'checkDays'`)
+  expect(await audience()).toEqual({ ...wanted, checkDays: 7 })
+
+  // Links of others, of another exam, and those that were removed show nothing.
   await forFamilies(exam, 'marks')
   const { caller: mother } = await member('mother')
   const { caller: pupilSelf } = await member('lilei')
@@ -126,7 +145,7 @@ test('links decide: those of others, of another exam, and those that were remove
   const child = await link(mother, 'W1')
   const self = await link(pupilSelf, 'E1', 'self')
   const other = await link(stranger, 'E2', 'father')
-  expect(await listedResults(mother)).toEqual(['Li Lei: Midterm 1', 'Other Wa: Midterm 1'])
+  expect(await listedResults(mother)).toEqual(['Li Lei: Midterm 2', 'Other Wa: Midterm 2'])
   expect((await sheetOf(mother, child, exam)).pupil).toBe('Other Wa')
   expect((await sheetOf(pupilSelf, self, exam)).pupil).toBe('Li Lei')
 
@@ -146,7 +165,7 @@ test('links decide: those of others, of another exam, and those that were remove
   await mother('POST', '/api/family/revoke', { id: own })
   expect(await showResult(mother, own, exam)).toMatchObject(none)
   expect(await mother('GET', `/api/result/views?link=${own}`)).toMatchObject(none)
-  expect(await listedResults(mother)).toEqual(['Other Wa: Midterm 1'])
+  expect(await listedResults(mother)).toEqual(['Other Wa: Midterm 2'])
 
   // Without the page, a member has none of its calls.
   await db.execute(sql`update rule set status = 0 where name = 'account/results'`)
@@ -159,8 +178,8 @@ test('links decide: those of others, of another exam, and those that were remove
     expect(answer.code).toBe(403)
 })
 
-test('the own history has earlier exams that families see, as far as both publications go', async () => {
-  const { held, forFamilies, member, link } = await startResults()
+test('the own history has earlier exams that families see, as far as both publications go; of few no quartiles are shown', async () => {
+  const { held, forFamilies, member, link, pupil, west, students } = await startResults()
   const spring = { name: 'Spring', censusDate: '2025-03-01', since: '2025-03-03', until: '2025-03-04' }
   const summer = { name: 'Summer', censusDate: '2025-06-01', since: '2025-06-03', until: '2025-06-04' }
   const first = await held({}, [12_000, 6000])
@@ -189,58 +208,22 @@ test('the own history has earlier exams that families see, as far as both public
     ['Spring', '2025-03-03', below, below, below],
   ])
   expect(JSON.stringify(bands.blocks)).not.toMatch(/trend|0\.8\b|0\.72|\b120\b|Summer/)
-})
 
-test('whoever publishes says what families see, by default as their level is, and for how long they can ask', async () => {
-  const { call, db, held, publish, levels } = await startResults()
-  const exam = await held()
-  const audience = async () =>
-    ((await call('GET', `/adminApi/exam/runs?id=${exam}`)).data as { audience: object }).audience
-  expect(await audience()).toEqual({ schools: true, teachers: true, families: 'bands', ranks: false, checkDays: 7 })
-  await db.execute(sql`update educate_level set code = 'junior-2' where code = 'junior'`)
-  await db.execute(sql`update educate_level set code = 'senior-2' where code = 'senior'`)
-  expect(await audience()).toMatchObject({ families: 'bands' })
-  await db.execute(sql`update educate_level set code = 'senior' where id = ${levels.junior?.id}`)
-  expect(await audience()).toMatchObject({ families: 'marks' })
-  const own = { schools: false, teachers: false, families: 'bands', ranks: false }
-  for (const checkDays of [-1, 61, 1.5])
-    expect(await publish(exam, 1, { audience: { ...own, checkDays } })).toMatchObject({ code: 422 })
-  expect(await publish(exam, 1, { audience: { ...own, checkDays: 3 } })).toMatchObject({ code: 200 })
-  expect(await audience()).toEqual({ ...own, checkDays: 3 })
-  // Publications of before say nothing of days.
-  await db.execute(sql`update publication set audience = audience - 'checkDays'`)
-  expect(await audience()).toEqual({ ...own, checkDays: 7 })
-})
-
-test('own ranks are shown to families alone, and only where a publication says so', async () => {
-  const made = await startResults()
-  const { call, held, forFamilies, member, link, db } = made
-  const exam = await held()
-  const { caller: mother } = await member('mother')
-  const own = await link(mother, 'E2')
+  // A pupil without marks, and a class below the floor.
+  students.W13 = idOf(await pupil({ number: 'W13', name: 'Alone', orgId: west.two }))
+  const exam = await held({ name: 'Last' }, [null, 5500])
   await forFamilies(exam, 'marks')
-  expect(JSON.stringify(await sheetOf(mother, own, exam))).not.toContain('Own ranks')
-  await forFamilies(exam, 'marks', { ranks: true })
-  // Marks rise from pupil to pupil, from E2 to E12 and on to W12; E1 is ahead of all.
-  expect(sheetRows(await sheetOf(mother, own, exam), 'Own ranks')).toEqual([
-    ['Chinese language', 12, 12, 24],
-    ['Mathematics of exams', 12, 12, 24],
-    ['Total', 12, 12, 24],
+  const sheet = await sheetOf(mother, own, exam)
+  expect(sheetRows(sheet, 'Marks by subject').map((cells) => cells.slice(0, 4))).toEqual([
+    ['Chinese language', 'No mark', 150, ''],
+    ['Mathematics of exams', 55, 100, m.pupil_belowBand({ band: 'Pass' }, en)],
+    ['Total', 'No mark', 250, ''],
   ])
-  const pupil = (await candidatesOf(db, exam)).E2
-  const office = await call('GET', `/adminApi/report/pupil?exam=${exam}&pupil=${pupil}`)
-  expect(office.code).toBe(200)
-  expect(JSON.stringify(office.data)).not.toContain('Own ranks')
-  // Bands stay bands, and among fewer than ten there is no rank.
-  await db.execute(
-    sql`update run_stat set facts = facts::jsonb || '{"counted": 9}' where exam_id = ${exam} and kind = 'class'`,
-  )
-  // Figures of a run never change, so that they are kept.
-  clearProcessCaches()
-  await forFamilies(exam, 'bands', { ranks: true })
-  const bands = await sheetOf(mother, own, exam)
-  expect(sheetRows(bands, 'Bands by subject')[0]).toEqual(['Chinese language', 'Below Pass'])
-  expect(sheetRows(bands, 'Own ranks')[0]).toEqual(['Chinese language', null, 12, 24])
-  // The next publication begins with what families see now.
-  expect((await call('GET', `/adminApi/exam/runs?id=${exam}`)).data).toMatchObject({ audience: { ranks: true } })
+  const alone = await sheetOf(mother, await link(mother, 'W13'), exam)
+  expect(sheetRows(alone, 'Marks by subject')[0]).toEqual(['Chinese language', 132, 150, 'Excellent'])
+  expect(alone.blocks).toContainEqual({
+    kind: 'note',
+    tone: 'withheld',
+    text: 'Some quartiles are left out: they would tell the marks of a few pupils, or corrections that wait.',
+  })
 })

@@ -21,7 +21,6 @@ import { startExams } from '../support/exams.ts'
 import { bind, check } from '../support/families.ts'
 import { importer } from '../support/imports.ts'
 import { placesWith } from '../support/places-with.ts'
-import { startStudents } from '../support/students.ts'
 import { picture, send } from '../support/uploads.ts'
 
 const NUMBER = 'QX77001'
@@ -184,84 +183,127 @@ test('nothing names a redacted pupil any more, and all figures are as they were'
   expect(again).toMatchObject({ studentId: id, accountId: null })
 })
 
-test('each table that has pupils says what becomes of them', async () => {
-  const { db } = await startStudents()
-  const { rows } = await db.execute<{ name: string }>(sql`
-    select distinct c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
-      join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and a.attname in ('student_id', 'candidate_id')
-    union select conrelid::regclass::text from pg_constraint where contype = 'f' and conparentid = 0
-      and confrelid in ('student'::regclass, 'candidate'::regclass) union select 'student' order by 1`)
-  expect(rows.map(({ name }) => name)).toEqual(Object.keys(pupilTables).toSorted())
-})
-
-test('a deleted pupil is found in the history, and one with the same name is left alone', async () => {
-  const { db, url, call, pupil, east, west } = await startStudents()
+test('a pupil is found by a former number, and redacted by a command, also while a roster is taken', async () => {
+  const { db, url, call, pupil, east, west, draft } = await startExams()
   const idOf = async (body: object) => ((await pupil(body)).data as { id: number }).id
-  const id = await idOf({ number: NUMBER, name: NAME, orgId: east.one })
-  await call('DELETE', `/adminApi/student/del?ids[]=${id}`)
-  const same = await idOf({ number: 'S2', name: NAME, orgId: west.one })
-  const done = await redactPupil(url, NUMBER, 'operator')
-  expect(done).toMatchObject({ studentId: id, exists: false })
-  expect(await placesWith(db, [NUMBER])).toEqual([])
-  expect(await rowOf(call, 'student', same)).toMatchObject({ name: NAME, number: 'S2' })
-  const { rows } = await db.execute(sql`select before ->> 'name' as before, after ->> 'name' as after from change
-    where table_name = 'student' order by id`)
-  expect(rows).toEqual([
-    { before: null, after: GONE },
-    { before: GONE, after: null },
-    { before: null, after: NAME },
-  ])
-  // Whoever brings the pupil back brings back nothing that says who it was.
-  const log = await call('GET', `/adminApi/student/history?id=${id}`)
-  expect(JSON.stringify(log)).not.toContain(NAME)
-})
-
-test('a number that another pupil has now means that one, and one of several former ones means nobody', async () => {
-  const { url, call, pupil, east } = await startStudents()
-  const idOf = async (body: object) => ((await pupil(body)).data as { id: number }).id
-  const renumber = async (id: number, number: string) => {
-    const { version } = await rowOf(call, 'student', id)
-    expect(await call('POST', '/adminApi/student/edit', { id, version, number })).toMatchObject({ code: 200 })
+  // Each table that has pupils says what becomes of them.
+  {
+    const { rows } = await db.execute<{ name: string }>(sql`
+      select distinct c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+        join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and a.attname in ('student_id', 'candidate_id')
+      union select conrelid::regclass::text from pg_constraint where contype = 'f' and conparentid = 0
+        and confrelid in ('student'::regclass, 'candidate'::regclass) union select 'student' order by 1`)
+    expect(rows.map(({ name }) => name)).toEqual(Object.keys(pupilTables).toSorted())
   }
-  const first = await idOf({ number: 'N1', name: 'Li Lei', orgId: east.one })
-  await renumber(first, 'N2')
-  const second = await idOf({ number: 'N1', name: 'Han Mei', orgId: east.one })
-  await renumber(second, 'N3')
-  await expect(redactPupil(url, 'N1', 'operator')).rejects.toThrow(
-    '"N1" was the number of several pupils, and nobody has it now. Name one by another number.',
-  )
-  const third = await idOf({ number: 'N1', name: 'Zhao Yu', orgId: east.one })
-  expect(await redactPupil(url, 'N1', 'operator')).toMatchObject({ studentId: third })
-  expect(await rowOf(call, 'student', first)).toMatchObject({ name: 'Li Lei', number: 'N2' })
-  expect(await rowOf(call, 'student', second)).toMatchObject({ name: 'Han Mei', number: 'N3' })
-})
 
-test('nobody is redacted while a legal hold keeps everything, the pupils, or the own account', async () => {
-  const { url, call, db, students, member, link } = await startResults()
-  const { id } = await member('lilei')
-  await link((await member('other')).caller, 'E1')
-  await db.execute(sql`insert into guardian (student_id, account_id, relation) values (${students.E1}, ${id}, 'self')`)
-  const holds = [
-    [{ extent: 'all', resource: '', accountId: null }, 'pupil'],
-    [{ extent: 'resource', resource: 'student', accountId: null }, 'pupil'],
-    [{ extent: 'resource', resource: 'member', accountId: null }, 'person'],
-  ] as const
-  for (const [hold, kept] of holds) {
-    const added = await call('POST', '/adminApi/legal-hold/add', { reason: 'Case 4', ...hold })
-    expect(added.data).toMatchObject({ id: expect.any(Number) })
-    await expect(redactPupil(url, 'E1', 'operator')).rejects.toThrow(
-      `The legal hold "Case 4" keeps this ${kept}. Lift it first.`,
+  // A deleted pupil is found in the history, and one with the same name is left alone.
+  {
+    const id = await idOf({ number: NUMBER, name: NAME, orgId: east.one })
+    await call('DELETE', `/adminApi/student/del?ids[]=${id}`)
+    const same = await idOf({ number: 'S2', name: NAME, orgId: west.one })
+    const done = await redactPupil(url, NUMBER, 'operator')
+    expect(done).toMatchObject({ studentId: id, exists: false })
+    expect(await placesWith(db, [NUMBER])).toEqual([])
+    expect(await rowOf(call, 'student', same)).toMatchObject({ name: NAME, number: 'S2' })
+    const { rows } = await db.execute(sql`select before ->> 'name' as before, after ->> 'name' as after from change
+      where table_name = 'student' and row_id in (${id}, ${same}) order by id`)
+    expect(rows).toEqual([
+      { before: null, after: GONE },
+      { before: GONE, after: null },
+      { before: null, after: NAME },
+    ])
+    // Whoever brings the pupil back brings back nothing that says who it was.
+    const log = await call('GET', `/adminApi/student/history?id=${id}`)
+    expect(JSON.stringify(log)).not.toContain(NAME)
+  }
+
+  // A number that another pupil has now means that one, and one of several former ones means nobody.
+  {
+    const renumber = async (id: number, number: string) => {
+      const { version } = await rowOf(call, 'student', id)
+      expect(await call('POST', '/adminApi/student/edit', { id, version, number })).toMatchObject({ code: 200 })
+    }
+    const first = await idOf({ number: 'N1', name: 'Li Lei', orgId: east.one })
+    await renumber(first, 'N2')
+    const second = await idOf({ number: 'N1', name: 'Han Mei', orgId: east.one })
+    await renumber(second, 'N3')
+    await expect(redactPupil(url, 'N1', 'operator')).rejects.toThrow(
+      '"N1" was the number of several pupils, and nobody has it now. Name one by another number.',
     )
-    await call('DELETE', `/adminApi/legal-hold/del?ids[]=${(added.data as { id: number }).id}`)
+    const third = await idOf({ number: 'N1', name: 'Zhao Yu', orgId: east.one })
+    expect(await redactPupil(url, 'N1', 'operator')).toMatchObject({ studentId: third })
+    expect(await rowOf(call, 'student', first)).toMatchObject({ name: 'Li Lei', number: 'N2' })
+    expect(await rowOf(call, 'student', second)).toMatchObject({ name: 'Han Mei', number: 'N3' })
   }
-  // Nothing has happened before the refusal.
-  expect(await rowOf(call, 'student', students.E1 ?? 0)).toMatchObject({ name: 'Li Lei', number: 'E1' })
-  expect((await db.execute(sql`select from guardian`)).rows).toHaveLength(2)
+
+  // A roster that is taken meanwhile has no name either.
+  {
+    const number = 'QX88001'
+    const name = 'Sima Zephyrus'
+    const id = await idOf({ number, name, orgId: east.one })
+    const exam = await draft()
+    const redacting = await write(db, systemAuthor, 'save', async (tx) => {
+      await tx.execute(sql`select from exam where id = ${exam} for update`)
+      const begun = redactPupil(url, number, 'operator')
+      await expect
+        .poll(async () => (await db.execute(sql`select from pg_locks where not granted`)).rows.length)
+        .toBeGreaterThan(0)
+      await tx.execute(sql`insert into candidate (exam_id, student_id, number, name, school_id, org_id)
+        select ${exam}, id, number, name, ${east.id}, org_id from student where id = ${id}`)
+      return { begun }
+    })
+    await redacting.begun
+    expect(await placesWith(db, [number, name])).toEqual([])
+  }
+
+  // The command says what it has done, and what it needs.
+  const id = await idOf({ number: 'C1', name: 'Zhou Wu', orgId: east.one })
+  const dataDir = await mkdtemp(join(tmpdir(), 'redact-'))
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  const script = join(import.meta.dirname, '../../scripts/redact-person.ts')
+  const run = (...given: string[]) =>
+    promisify(execFile)(process.execPath, [script, ...given], {
+      env: { ...process.env, NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR: dataDir },
+    })
+  const { stdout } = await run('--student', 'C1')
+  expect(stdout).toMatch(
+    /^The name and the numbers of the pupil are gone\. Nothing brings them back\.\nThe number is now gone(\d+)\. Marks and results stay\.\n/,
+  )
+  expect(stdout).toContain(`gone${id}.`)
+  expect(stdout).toContain('\n  student: 1\n')
+  await expect(run('--student', 'C1', '--account', 'admin')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('--student <permanent number>'),
+  })
 })
 
-test('a redacted guardian is named nowhere, and the pupil stays', async () => {
+test('nobody is redacted while a legal hold keeps one; a redacted guardian is named nowhere, and the pupil stays', async () => {
   const { db, url, call, students, held, forFamilies, member, link, chinese, maths } = await startResults()
+  {
+    const { id } = await member('lilei')
+    await link((await member('other')).caller, 'E1')
+    await db.execute(
+      sql`insert into guardian (student_id, account_id, relation) values (${students.E1}, ${id}, 'self')`,
+    )
+    const holds = [
+      [{ extent: 'all', resource: '', accountId: null }, 'pupil'],
+      [{ extent: 'resource', resource: 'student', accountId: null }, 'pupil'],
+      [{ extent: 'resource', resource: 'member', accountId: null }, 'person'],
+    ] as const
+    for (const [hold, kept] of holds) {
+      const added = await call('POST', '/adminApi/legal-hold/add', { reason: 'Case 4', ...hold })
+      expect(added.data).toMatchObject({ id: expect.any(Number) })
+      await expect(redactPupil(url, 'E1', 'operator')).rejects.toThrow(
+        `The legal hold "Case 4" keeps this ${kept}. Lift it first.`,
+      )
+      await call('DELETE', `/adminApi/legal-hold/del?ids[]=${(added.data as { id: number }).id}`)
+    }
+    // Nothing has happened before the refusal.
+    expect(await rowOf(call, 'student', students.E1 ?? 0)).toMatchObject({ name: 'Li Lei', number: 'E1' })
+    expect((await db.execute(sql`select from guardian`)).rows).toHaveLength(2)
+    await db.execute(sql`delete from guardian`)
+  }
   const exam = await held()
   await forFamilies(exam, 'marks')
   const { caller, id } = await member('ouyangfang')
@@ -284,48 +326,4 @@ test('a redacted guardian is named nowhere, and the pupil stays', async () => {
   ])
   expect((await db.execute(sql`select account_id::int as id from guardian`)).rows).toEqual([{ id: father.id }])
   expect(await rowOf(call, 'student', students.E1 ?? 0)).toMatchObject({ name: 'Li Lei' })
-})
-
-test('a roster that is taken meanwhile has no name either', async () => {
-  const { db, url, pupil, east, draft } = await startExams()
-  const id = ((await pupil({ number: NUMBER, name: NAME, orgId: east.one })).data as { id: number }).id
-  const exam = await draft()
-  const redacting = await write(db, systemAuthor, 'save', async (tx) => {
-    await tx.execute(sql`select from exam where id = ${exam} for update`)
-    const begun = redactPupil(url, NUMBER, 'operator')
-    await expect
-      .poll(async () => (await db.execute(sql`select from pg_locks where not granted`)).rows.length)
-      .toBeGreaterThan(0)
-    await tx.execute(sql`insert into candidate (exam_id, student_id, number, name, school_id, org_id)
-      select ${exam}, id, number, name, ${east.id}, org_id from student where id = ${id}`)
-    return { begun }
-  })
-  await redacting.begun
-  expect(await placesWith(db, [NUMBER, NAME])).toEqual([])
-})
-
-test('the command says what it has done, and what it needs', async () => {
-  const { url, pupil, east } = await startStudents()
-  const id = ((await pupil({ number: 'N1', name: NAME, orgId: east.one })).data as { id: number }).id
-  const dataDir = await mkdtemp(join(tmpdir(), 'redact-'))
-  onTestFinished(() => rm(dataDir, { recursive: true }))
-  const script = join(import.meta.dirname, '../../scripts/redact-person.ts')
-  const run = (...given: string[]) =>
-    promisify(execFile)(process.execPath, [script, ...given], {
-      env: { ...process.env, NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR: dataDir },
-    })
-  const { stdout } = await run('--student', 'N1')
-  expect(stdout).toMatch(
-    /^The name and the numbers of the pupil are gone\. Nothing brings them back\.\nThe number is now gone(\d+)\. Marks and results stay\.\n/,
-  )
-  expect(stdout).toContain(`gone${id}.`)
-  expect(stdout).toContain('\n  student: 1\n')
-  await expect(run('--student', 'N1')).rejects.toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('There is no pupil with the number "N1", and the history knows none.'),
-  })
-  for (const wrong of [[], ['--student', 'N1', '--account', 'admin']])
-    await expect(run(...wrong)).rejects.toMatchObject({
-      stderr: expect.stringContaining('--student <permanent number>'),
-    })
 })

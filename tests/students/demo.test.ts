@@ -23,8 +23,9 @@ test('the demo has 6,000 students of invented names, whose numbers are unique an
   expect(studentLines(2026)).toEqual([studentLines(2026)[0], ...lines])
 })
 
-/** All schools, with six pupils in each class. */
-const small = demoSchools.map((school) => ({ ...school, perClass: 6 }))
+/** All schools, with so many pupils in each class. */
+const schoolsWith = (perClass: number) => demoSchools.map((school) => ({ ...school, perClass }))
+const smallest = schoolsWith(1)
 
 test('the demo loads its district over the contract, and a second run changes nothing', async () => {
   const { api, db, jobs } = await startApi()
@@ -33,21 +34,21 @@ test('the demo loads its district over the contract, and a second run changes no
   const call = await signIn({ url, client: 'admin:admin', username: 'admin', password: passwords.admin })
   const today = new Date('2026-11-01T00:00:00Z')
   const said: string[] = []
-  const first = await loadDistrict(call, today, (line) => said.push(line), small)
-  expect(first).toMatchObject({ organizations: { new: 157 }, students: { new: 864 } })
-  expect(said.at(-1)).toContain('864 of 864')
+  const first = await loadDistrict(call, today, (line) => said.push(line), smallest)
+  expect(first).toMatchObject({ organizations: { new: 157 }, students: { new: 144 } })
+  expect(said.at(-1)).toContain('144 of 144')
   const { rows } = await db.execute(sql`
     select count(distinct school_of(s.org_id))::int as schools, count(distinct s.org_id)::int as classes, count(distinct s.year_id)::int as years
     from student s join organization o on o.id = s.org_id and o.type = 'class'`)
   expect(rows).toEqual([{ schools: 12, classes: 144, years: 6 }])
-  expect(await loadDistrict(call, today, () => undefined, small)).toMatchObject({
+  expect(await loadDistrict(call, today, () => undefined, smallest)).toMatchObject({
     organizations: { new: 0, changed: 0 },
-    students: { new: 0, changed: 0, unchanged: 864 },
+    students: { new: 0, changed: 0, unchanged: 144 },
   })
 })
 
-/** One school of each level. */
-const few = small.filter(({ code }) => code === 'YSD-J1' || code === 'YSD-S1')
+/** One school of each level, with six pupils in each class. */
+const few = schoolsWith(6).filter(({ code }) => code === 'YSD-J1' || code === 'YSD-S1')
 
 test('the demo publishes synthetic exams of known effects over the contract, and a second run finds them', async () => {
   const { api, db, jobs } = await startApi()

@@ -8,9 +8,7 @@ import { outgoingClient } from '#src/server/outgoing/outgoing-client.server.ts'
 
 // A process for background work only. Tests kill it. It ends with its parent process.
 
-const [url = '', files = '', ...more] = process.argv.slice(2)
-// Modules that register the resources of a test.
-for (const module of more) await import(module)
+const [url = '', files = ''] = process.argv.slice(2)
 const db = openDatabase(url, 8, { limits: workLimits.job })
 const log = pino({ level: 'silent' })
 const secret = 'x'.repeat(32)
