@@ -199,7 +199,8 @@ test('whoever lacks the node of a call gets 403, whatever else is wrong with the
   for (const [at, call] of guarded.entries()) {
     const { tokens } = call.path.startsWith('/api/') ? member : call.node === 'dashboard' ? reader : guest
     // The calls take turns with the kinds of garbage: permission is checked in one place.
-    const [body, type] = call.method === 'get' ? [] : (garbage[at % garbage.length] ?? [])
+    const wrongBody = call.method === 'get' ? undefined : garbage[at % garbage.length]
+    const [body, type] = wrongBody ?? []
     const response = await test.api.request(call.path.replace('{id}', 'x') + query, {
       method: call.method.toUpperCase(),
       headers: {

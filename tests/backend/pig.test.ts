@@ -137,7 +137,9 @@ test('a wrong client: 401 with a plain OAuth error', async () => {
   expect(await refusal(signedIn())).toMatchObject({ code: 401, message: 'Bad client credentials' })
 })
 
-const troubles = [
+type Answer = [number, string | null, unknown, Record<string, string>?]
+
+const troubles: [name: string, answer: Answer, code: number, message: string | undefined, refreshes: number][] = [
   ['authentication failure', [401, '认证失败', 'unauthorized', { 'www-authenticate': 'Bearer' }], 401, '认证失败', 1],
   ['token invalid at the auth server', [424, 'invalid', 'invalid_token'], 401, 'invalid', 1],
   ['token expired', [424, 'token expire', 'reason'], 401, 'token expire', 1],
@@ -154,15 +156,15 @@ const troubles = [
     'Abnormal problem, please contact the website administrator!',
     0,
   ],
-] as const
+]
 
 test('the error table, each kind of trouble with its code, its sentence and its refreshes', async () => {
   const { pig, callApi, signedIn, refusal, withLocale } = await start()
-  for (const [name, [status, msg, data, headers], code, message, refreshes] of troubles) {
+  for (const [name, answer, code, message, refreshes] of troubles) {
     pig.troubles.clear()
     const session = await signedIn()
     const seen = pig.seen.length
-    pig.troubles.set('/admin/user/info', [status, msg, data, headers])
+    pig.troubles.set('/admin/user/info', answer)
     const error = await withLocale('en', () => refusal(callApi(session, info)))
     expect(error.code, name).toBe(code)
     if (message !== undefined) expect(error.message, name).toBe(message)
