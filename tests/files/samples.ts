@@ -131,12 +131,15 @@ export function emptyPng(width: number, height: number): Buffer {
   return Buffer.concat([sign, pngPart('IHDR', head), pngPart('IDAT', pixels), pngPart('IEND', Buffer.alloc(0))])
 }
 
-/** A GIF whose frames have one pixel each, on a picture of this size. */
+/** A GIF of this size whose frames have one pixel each. */
 export function sparseGif(width: number, height: number, frames: number): Buffer {
   const head = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1')
   head.writeUInt16LE(width, 6)
   head.writeUInt16LE(height, 8)
-  const frame = Buffer.from('21f9040000000000' + '2c0000000001000100000202440100', 'hex')
+  const frame = Buffer.from('21f90400000000002c0000000001000100000202440100', 'hex')
+  // The pixel is the last one, at the bottom right.
+  frame.writeUInt16LE(width - 1, 9)
+  frame.writeUInt16LE(height - 1, 11)
   return Buffer.concat([head, ...Array<Buffer>(frames).fill(frame), Buffer.from(';')])
 }
 
