@@ -107,122 +107,127 @@ type Call = Awaited<ReturnType<typeof start>>['admin']
 const choices = async (call: Call, query: string) =>
   ((await call('GET', `/adminApi/duty/select?${query}`)).data as { list: (SelectOption & { parent?: number })[] }).list
 
-test('an account is offered with its picture, its organizations and its state, the locked ones last', async () => {
-  const { officer, ids } = await start()
-  const [, wang, li, ...none] = await choices(officer, 'field=headId')
-  expect(none).toEqual([])
-  expect(wang).toMatchObject({
-    value: ids.wang,
-    label: '王老师',
-    hint: 'wang',
-    person: { avatar: '/a.png', locked: false },
-  })
-  expect(wang?.person?.organization).toMatch(/ \/ .*D1/)
-  expect(li).toMatchObject({ value: ids.li, label: 'li', person: { avatar: '', locked: true } })
-})
-
-test.each([
-  ['the user name', 'wan'],
-  ['the nickname', '王老'],
-  ['the mobile number', '1380000'],
-  ['two words', '王 wang'],
-])('an account is found by %s', async (_what, text) => {
-  const { admin, ids } = await start()
-  const found = await choices(admin, `field=headId&quickSearch=${encodeURIComponent(text)}`)
-  expect(found.map(({ value }) => value)).toEqual([ids.wang])
-})
-
-test('members are no accounts to choose', async () => {
-  const { admin } = await start()
-  expect(await choices(admin, 'field=headId&quickSearch=member')).toEqual([])
-})
-
-test('an actor chooses only accounts of departments in the data scope', async () => {
-  const { officer, admin, ids } = await start()
-  const offered = (list: SelectOption[]) => list.map(({ hint }) => hint)
-  expect(offered(await choices(officer, 'field=helperIds'))).toEqual(['district', 'wang', 'li'])
-  expect(offered(await choices(admin, 'field=helperIds'))).toEqual(expect.arrayContaining(['zhao', 'boss']))
-  const add = (values: object) => officer('POST', '/adminApi/duty/add', { name: 'A', ...values })
-  expect(await add({ headId: ids.zhao })).toMatchObject({
-    code: 422,
-    data: { errors: { headId: [expect.any(String)] } },
-  })
-  expect(await add({ helperIds: [ids.wang, ids.boss] })).toMatchObject({ code: 422 })
-  const made = idOf(await add({ headId: ids.wang, helperIds: [ids.li] }))
-  expect(await officer('GET', `/adminApi/duty/edit?id=${made}`)).toMatchObject({
-    data: { labels: { headId: { [ids.wang]: '王老师' }, helperIds: { [ids.li]: 'li' } } },
-  })
-  // Nobody reads the names of accounts that they may not choose.
-  expect(await choices(officer, `field=headId&values=${ids.wang},${ids.zhao}`)).toEqual([
-    { value: String(ids.wang), label: '王老师' },
-  ])
-})
-
-test('a list shows the names and finds rows by their account', async () => {
-  const { admin, ids } = await start()
-  await admin('POST', '/adminApi/duty/add', { name: 'A', headId: ids.wang, helperIds: [ids.li, ids.zhao] })
-  await admin('POST', '/adminApi/duty/add', { name: 'B', headId: ids.zhao })
-  const filter = encodeURIComponent(JSON.stringify({ field: 'headId', operator: 'eq', val: ids.wang }))
-  expect(await admin('GET', `/adminApi/duty/index?filter=${filter}`)).toMatchObject({
-    data: {
-      total: 1,
-      list: [{ name: 'A' }],
-      labels: { headId: { [ids.wang]: '王老师' }, helperIds: { [ids.zhao]: '赵老师' } },
-    },
-  })
-})
-
-test('a whole tree comes at once, each row with its parent, and only what the actor sees', async () => {
-  const { officer, admin, places } = await start()
-  const tree = async (call: Call) =>
-    (await choices(call, 'field=placeIds&whole=1')).map(({ value, parent }) => [value, parent])
-  expect(await tree(officer)).toEqual([
-    [places.D1, places.B],
-    [places.S1, places.D1],
-  ])
-  expect((await tree(admin)).slice(0, 1)).toEqual([[places.B, null]])
-  expect(await tree(admin)).toHaveLength(5)
-})
-
-test('only a tree comes as a whole', async () => {
-  const { admin } = await start()
-  expect(await admin('GET', '/adminApi/duty/select?field=headId&whole=1')).toMatchObject({ code: 400 })
-})
-
-test('a small tree comes complete, also when levels are asked for', async () => {
-  const { officer, places } = await start()
-  expect(await officer('GET', '/adminApi/duty/select?field=placeIds&whole=levels')).toMatchObject({
-    data: { list: [{ value: places.D1 }, { value: places.S1 }], more: false },
-  })
-  expect(await officer('GET', '/adminApi/duty/select?field=headId&whole=levels')).toMatchObject({ code: 400 })
-})
-
-test('a large tree comes in whole levels, and only what the actor sees', async () => {
-  const { officer, admin, places, db } = await start()
-  await db.execute(sql`insert into organization (code, name, type, pid, sort_key)
-    select 'L' || n, 'Large ' || n, 'school', ${places.D2}, 'z' || lpad(n::text, 8, '0') from generate_series(1, 20001) n`)
-  type Level = { list: { value: number; parent: number; children?: boolean; found?: boolean }[]; more: boolean }
-  const levels = async (call: Call, query = '') =>
-    (await call('GET', `/adminApi/duty/select?field=placeIds&whole=levels${query}`)).data as Level
-  const top = await levels(admin)
-  expect(top).toMatchObject({ list: [{ value: places.B, children: true }], more: true })
-  const below = await levels(admin, `&parent=${places.B}`)
-  expect(below.list.map(({ value, parent }) => [value, parent])).toEqual([
-    [places.D1, places.B],
-    [places.D2, places.B],
-  ])
-  // The levels of a row: its own, and those above it.
-  const around = await levels(admin, `&values=${places.S1}`)
-  expect(around.list.map(({ value }) => value)).toEqual([places.B, places.D1, places.D2, places.S1])
-  const found = await levels(admin, '&quickSearch=Large%20777')
-  expect(found.list.filter((one) => one.found).length).toBeGreaterThan(0)
-  expect(found.list.filter((one) => one.found).every(({ parent }) => parent === places.D2)).toBe(true)
-  expect(found.list.filter(({ parent }) => parent === places.D2).length).toBeGreaterThan(20_000)
-  // The officer sees a small part, which comes complete, whatever is asked for.
-  expect(await levels(officer, `&values=${places.S2}`)).toMatchObject({
-    list: [{ value: places.D1 }, { value: places.S1 }],
-    more: false,
-  })
-  expect((await levels(officer, `&parent=${places.D2}`)).list).toEqual([])
-  expect((await admin('GET', '/adminApi/duty/select?field=placeIds&whole=1')).data).toMatchObject({ more: false })
+test('accounts and organizations are chosen, found and shown as far as the actor sees them', async () => {
+  const made = await start()
+  // An account is offered with its picture, its organizations and its state, the locked ones last.
+  {
+    const { officer, ids } = made
+    const [, wang, li, ...none] = await choices(officer, 'field=headId')
+    expect(none).toEqual([])
+    expect(wang).toMatchObject({
+      value: ids.wang,
+      label: '王老师',
+      hint: 'wang',
+      person: { avatar: '/a.png', locked: false },
+    })
+    expect(wang?.person?.organization).toMatch(/ \/ .*D1/)
+    expect(li).toMatchObject({ value: ids.li, label: 'li', person: { avatar: '', locked: true } })
+  }
+  // An account is found by its user name, nickname, mobile number and by two words.
+  {
+    const { admin, ids } = made
+    for (const text of ['wan', '王老', '1380000', '王 wang']) {
+      const found = await choices(admin, `field=headId&quickSearch=${encodeURIComponent(text)}`)
+      expect(
+        found.map(({ value }) => value),
+        text,
+      ).toEqual([ids.wang])
+    }
+  }
+  // Members are no accounts to choose.
+  {
+    const { admin } = made
+    expect(await choices(admin, 'field=headId&quickSearch=member')).toEqual([])
+  }
+  // An actor chooses only accounts of departments in the data scope.
+  {
+    const { officer, admin, ids } = made
+    const offered = (list: SelectOption[]) => list.map(({ hint }) => hint)
+    expect(offered(await choices(officer, 'field=helperIds'))).toEqual(['district', 'wang', 'li'])
+    expect(offered(await choices(admin, 'field=helperIds'))).toEqual(expect.arrayContaining(['zhao', 'boss']))
+    const add = (values: object) => officer('POST', '/adminApi/duty/add', { name: 'A', ...values })
+    expect(await add({ headId: ids.zhao })).toMatchObject({
+      code: 422,
+      data: { errors: { headId: [expect.any(String)] } },
+    })
+    expect(await add({ helperIds: [ids.wang, ids.boss] })).toMatchObject({ code: 422 })
+    const added = idOf(await add({ headId: ids.wang, helperIds: [ids.li] }))
+    expect(await officer('GET', `/adminApi/duty/edit?id=${added}`)).toMatchObject({
+      data: { labels: { headId: { [ids.wang]: '王老师' }, helperIds: { [ids.li]: 'li' } } },
+    })
+    // Nobody reads the names of accounts that they may not choose.
+    expect(await choices(officer, `field=headId&values=${ids.wang},${ids.zhao}`)).toEqual([
+      { value: String(ids.wang), label: '王老师' },
+    ])
+  }
+  // A list shows the names and finds rows by their account.
+  {
+    await made.db.execute(sql`delete from duty`)
+    const { admin, ids } = made
+    await admin('POST', '/adminApi/duty/add', { name: 'A', headId: ids.wang, helperIds: [ids.li, ids.zhao] })
+    await admin('POST', '/adminApi/duty/add', { name: 'B', headId: ids.zhao })
+    const filter = encodeURIComponent(JSON.stringify({ field: 'headId', operator: 'eq', val: ids.wang }))
+    expect(await admin('GET', `/adminApi/duty/index?filter=${filter}`)).toMatchObject({
+      data: {
+        total: 1,
+        list: [{ name: 'A' }],
+        labels: { headId: { [ids.wang]: '王老师' }, helperIds: { [ids.zhao]: '赵老师' } },
+      },
+    })
+  }
+  // A whole tree comes at once, each row with its parent, and only what the actor sees.
+  {
+    const { officer, admin, places } = made
+    const tree = async (call: Call) =>
+      (await choices(call, 'field=placeIds&whole=1')).map(({ value, parent }) => [value, parent])
+    expect(await tree(officer)).toEqual([
+      [places.D1, places.B],
+      [places.S1, places.D1],
+    ])
+    expect((await tree(admin)).slice(0, 1)).toEqual([[places.B, null]])
+    expect(await tree(admin)).toHaveLength(5)
+  }
+  // Only a tree comes as a whole.
+  {
+    const { admin } = made
+    expect(await admin('GET', '/adminApi/duty/select?field=headId&whole=1')).toMatchObject({ code: 400 })
+  }
+  // A small tree comes complete, also when levels are asked for.
+  {
+    const { officer, places } = made
+    expect(await officer('GET', '/adminApi/duty/select?field=placeIds&whole=levels')).toMatchObject({
+      data: { list: [{ value: places.D1 }, { value: places.S1 }], more: false },
+    })
+    expect(await officer('GET', '/adminApi/duty/select?field=headId&whole=levels')).toMatchObject({ code: 400 })
+  }
+  // A large tree comes in whole levels, and only what the actor sees.
+  {
+    const { officer, admin, places, db } = made
+    await db.execute(sql`insert into organization (code, name, type, pid, sort_key)
+      select 'L' || n, 'Large ' || n, 'school', ${places.D2}, 'z' || lpad(n::text, 8, '0') from generate_series(1, 20001) n`)
+    type Level = { list: { value: number; parent: number; children?: boolean; found?: boolean }[]; more: boolean }
+    const levels = async (call: Call, query = '') =>
+      (await call('GET', `/adminApi/duty/select?field=placeIds&whole=levels${query}`)).data as Level
+    const top = await levels(admin)
+    expect(top).toMatchObject({ list: [{ value: places.B, children: true }], more: true })
+    const below = await levels(admin, `&parent=${places.B}`)
+    expect(below.list.map(({ value, parent }) => [value, parent])).toEqual([
+      [places.D1, places.B],
+      [places.D2, places.B],
+    ])
+    // The levels of a row: its own, and those above it.
+    const around = await levels(admin, `&values=${places.S1}`)
+    expect(around.list.map(({ value }) => value)).toEqual([places.B, places.D1, places.D2, places.S1])
+    const found = await levels(admin, '&quickSearch=Large%20777')
+    expect(found.list.filter((one) => one.found).length).toBeGreaterThan(0)
+    expect(found.list.filter((one) => one.found).every(({ parent }) => parent === places.D2)).toBe(true)
+    expect(found.list.filter(({ parent }) => parent === places.D2).length).toBeGreaterThan(20_000)
+    // The officer sees a small part, which comes complete, whatever is asked for.
+    expect(await levels(officer, `&values=${places.S2}`)).toMatchObject({
+      list: [{ value: places.D1 }, { value: places.S1 }],
+      more: false,
+    })
+    expect((await levels(officer, `&parent=${places.D2}`)).list).toEqual([])
+    expect((await admin('GET', '/adminApi/duty/select?field=placeIds&whole=1')).data).toMatchObject({ more: false })
+  }
 })

@@ -22,8 +22,8 @@ test.each([
   expect(pigEncrypt(KEY, plain)).toBe(cipher)
 })
 
-test('sign-in sends the fixed client and a plain password; calls carry Bearer whatever type was named', async () => {
-  const { pig, callApi, signedIn } = await start()
+test('a person signs in, calls with Bearer whatever type was named, reads themselves and their menu, and signs out', async () => {
+  const { pig, callApi, signedIn, passwordGrant, refusal, withLocale } = await start()
   const session = await signedIn()
   expect(session.tokens).toMatchObject({ token_type: 'bearer', expires_in: 43199 })
   expect(pig.seen[0]).toMatchObject({
@@ -34,17 +34,9 @@ test('sign-in sends the fixed client and a plain password; calls carry Bearer wh
   })
   await callApi(session, info)
   expect(pig.seen[1]?.authorization).toBe(`Bearer ${session.tokens.token}`)
-})
 
-test('with a key the password travels encrypted', async () => {
-  const { pig, signedIn } = await start({ encodeKey: KEY }, { PIG_ENCODE_KEY: KEY })
-  await signedIn()
-  expect(pig.seen[0]?.body).toBe('username=admin&password=ALtbBbX22P9x')
-})
-
-test('the person: their fields, permissions as nodes, never the hash', async () => {
-  const { callApi, signedIn } = await start()
-  const { data } = await callApi(await signedIn(), info)
+  // The person: their fields, permissions as nodes, never the hash.
+  const { data } = await callApi(session, info)
   expect(data).toMatchObject({
     userId: 1,
     username: 'admin',
@@ -57,14 +49,12 @@ test('the person: their fields, permissions as nodes, never the hash', async () 
   })
   expect(data).toHaveProperty('permissions', expect.arrayContaining(['dashboard', 'user-role/user/add', 'sys_log_del']))
   expect(JSON.stringify(data)).not.toMatch(/bcrypt|baseInfo/)
-})
 
-test('the menu in our shape, known paths by our names, below our own dashboard', async () => {
-  const { callApi, signedIn } = await start()
-  const { data } = await callApi(await signedIn(), { method: 'GET', path: '/adminApi/menu' })
+  // The menu in our shape, known paths by our names, below our own dashboard.
+  const { data: menu } = await callApi(session, { method: 'GET', path: '/adminApi/menu' })
   // pig's menu contains organizations, but none of its endpoints could serve our organization page.
-  expect(JSON.stringify(data)).not.toContain('baseInfo')
-  expect(data).toMatchObject([
+  expect(JSON.stringify(menu)).not.toContain('baseInfo')
+  expect(menu).toMatchObject([
     { name: 'dashboard', type: 'menu', path: 'dashboard' },
     {
       id: 1000,
@@ -88,10 +78,26 @@ test('the menu in our shape, known paths by our names, below our own dashboard',
     },
     { id: 2000, type: 'menu', name: 'report/index', path: 'report/index' },
   ])
+
+  // Signing out succeeds with code 0, and writes without a message say "Operation successful".
+  const answer = await withLocale('en', () => callApi(session, { method: 'DELETE', path: '/auth/token/logout' }))
+  expect(answer).toEqual({ data: null, msg: 'Operation successful' })
+
+  // A wrong password and a locked account: 426 with its sentence.
+  const wrong = await refusal(passwordGrant('admin', { ...credentials, password: 'wrong' }))
+  expect(wrong).toMatchObject({ code: 426, message: '用户名不存在或者密码错误' })
+  const locked = await refusal(passwordGrant('admin', { ...credentials, username: 'locked' }))
+  expect(locked).toMatchObject({ code: 426, message: '用户帐号已被锁定' })
 })
 
-test('424 is an expired token: one shared refresh for all, with the rotated token kept', async () => {
-  const { pig, callApi, signedIn, findSession, db } = await start()
+test('with a key the password travels encrypted', async () => {
+  const { pig, signedIn } = await start({ encodeKey: KEY }, { PIG_ENCODE_KEY: KEY })
+  await signedIn()
+  expect(pig.seen[0]?.body).toBe('username=admin&password=ALtbBbX22P9x')
+})
+
+test('424 is an expired token: one shared refresh for all, with the rotated token kept; a refused refresh signs out', async () => {
+  const { pig, callApi, signedIn, findSession, refusal, db } = await start()
   const { id, tokens } = await signedIn()
   for (let round = 0; round < 2; round += 1) {
     pig.expireAccess()
@@ -104,22 +110,13 @@ test('424 is an expired token: one shared refresh for all, with the rotated toke
   expect(refreshes[0]).toMatchObject({ url: '/auth/oauth/token?grant_type=refresh_token' })
   expect(refreshes[0]?.body).toBe(`scope=server&refresh_token=${tokens.refresh_token}`)
   expect(await findSession(db, 'admin', id)).toBeDefined()
-})
 
-test('a refresh refused with 426 signs out', async () => {
-  const { pig, callApi, signedIn, findSession, refusal, db } = await start()
-  const session = await signedIn()
+  // A refresh that is refused with 426.
   pig.expireAccess()
   pig.forgetRefresh()
-  expect((await refusal(callApi(session, info))).code).toBe(401)
-  expect(await findSession(db, 'admin', session.id)).toBeUndefined()
-})
-
-test('signing out succeeds with code 0, and writes without a message say "Operation successful"', async () => {
-  const { callApi, signedIn, withLocale } = await start()
-  const session = await signedIn()
-  const answer = await withLocale('en', () => callApi(session, { method: 'DELETE', path: '/auth/token/logout' }))
-  expect(answer).toEqual({ data: null, msg: 'Operation successful' })
+  const { tokens: last = tokens } = (await findSession(db, 'admin', id)) ?? {}
+  expect((await refusal(callApi({ id, side: 'admin', tokens: last }, info))).code).toBe(401)
+  expect(await findSession(db, 'admin', id)).toBeUndefined()
 })
 
 test('captcha: its picture, its two refusals, and a sign-in with its result', async () => {
@@ -135,20 +132,14 @@ test('captcha: its picture, its two refusals, and a sign-in with its result', as
   expect(pig.seen.at(-1)?.url).toBe(`/auth/oauth/token?randomStr=${next}&code=42&grant_type=password&scope=server`)
 })
 
-test('wrong password and locked account: 426 with its sentence', async () => {
-  const { passwordGrant, refusal } = await start()
-  const wrong = await refusal(passwordGrant('admin', { ...credentials, password: 'wrong' }))
-  expect(wrong).toMatchObject({ code: 426, message: '用户名不存在或者密码错误' })
-  const locked = await refusal(passwordGrant('admin', { ...credentials, username: 'locked' }))
-  expect(locked).toMatchObject({ code: 426, message: '用户帐号已被锁定' })
-})
-
 test('a wrong client: 401 with a plain OAuth error', async () => {
   const { refusal, signedIn } = await start({}, { OAUTH_ADMIN_CLIENT: 'other:client' })
   expect(await refusal(signedIn())).toMatchObject({ code: 401, message: 'Bad client credentials' })
 })
 
-test.each([
+type Answer = [number, string | null, unknown, Record<string, string>?]
+
+const troubles: [name: string, answer: Answer, code: number, message: string | undefined, refreshes: number][] = [
   ['authentication failure', [401, '认证失败', 'unauthorized', { 'www-authenticate': 'Bearer' }], 401, '认证失败', 1],
   ['token invalid at the auth server', [424, 'invalid', 'invalid_token'], 401, 'invalid', 1],
   ['token expired', [424, 'token expire', 'reason'], 401, 'token expire', 1],
@@ -165,14 +156,23 @@ test.each([
     'Abnormal problem, please contact the website administrator!',
     0,
   ],
-] as const)('error table: %s', async (_name, [status, msg, data, headers], code, message, refreshes) => {
+]
+
+test('the error table, each kind of trouble with its code, its sentence and its refreshes', async () => {
   const { pig, callApi, signedIn, refusal, withLocale } = await start()
-  const session = await signedIn()
-  pig.troubles.set('/admin/user/info', [status, msg, data, headers])
-  const error = await withLocale('en', () => refusal(callApi(session, info)))
-  expect(error.code).toBe(code)
-  if (message !== undefined) expect(error.message).toBe(message)
-  expect(pig.seen.filter(({ url }) => url.includes('refresh_token'))).toHaveLength(refreshes)
+  for (const [name, answer, code, message, refreshes] of troubles) {
+    pig.troubles.clear()
+    const session = await signedIn()
+    const seen = pig.seen.length
+    pig.troubles.set('/admin/user/info', answer)
+    const error = await withLocale('en', () => refusal(callApi(session, info)))
+    expect(error.code, name).toBe(code)
+    if (message !== undefined) expect(error.message, name).toBe(message)
+    expect(
+      pig.seen.slice(seen).filter(({ url }) => url.includes('refresh_token')),
+      name,
+    ).toHaveLength(refreshes)
+  }
 })
 
 test('page-style CRUD: list, row, add, edit, delete', async () => {

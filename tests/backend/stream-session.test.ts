@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { startBackend } from '../support/backend.ts'
+import { someTokens, startBackend } from '../support/backend.ts'
 import { serveHttp } from '../support/serve.ts'
 import { bodyOf, type Handler, json, startProxy, upload } from '../support/stream-proxy.ts'
 
@@ -48,36 +48,30 @@ test('the proof of a session goes with its streams, and never to the page', asyn
   })
 })
 
-test('cookies never authenticate /auth, nor a call that a page makes through a server function', async () => {
+test('a cookie counts only from a page of ours; a download may be opened from the address bar', async () => {
   const reached = vi.fn()
-  const { call } = await startProxy((_request, response) => {
+  const { app, call, cookie } = await startProxy((_request, response) => {
     reached()
     json(response, null)
   })
+  const places: [name: string, given: Record<string, string>, status: number][] = [
+    ['another site', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['a sister site', { 'sec-fetch-site': 'same-site' }, 403],
+    ['the address bar, for a command', { 'sec-fetch-site': 'none' }, 403],
+    ['an origin of another site', { origin: 'https://evil.example' }, 403],
+    ['an origin that hides', { origin: 'null' }, 403],
+    ['nothing that says where from', {}, 403],
+    ['our own origin', { origin: app }, 200],
+    ['our own page as the referrer', { referer: `${app}/admin` }, 200],
+  ]
+  for (const [name, given, status] of places)
+    expect((await fetch(`${app}/admin/Terminal/index`, { headers: { ...given, cookie } })).status, name).toBe(status)
+  expect((await call('/admin/sys-file/a', { headers: { 'sec-fetch-site': 'none' } })).status).toBe(200)
+
+  // Cookies never authenticate /auth, nor a call that a page makes through a server function.
   expect((await call('/auth/token/logout', { method: 'DELETE' })).status).toBe(401)
   expect((await call('/adminApi/user/info')).status).toBe(401)
-  expect(reached).not.toHaveBeenCalled()
-})
-
-test.each([
-  ['another site', { 'sec-fetch-site': 'cross-site' }, 403],
-  ['a sister site', { 'sec-fetch-site': 'same-site' }, 403],
-  ['the address bar, for a command', { 'sec-fetch-site': 'none' }, 403],
-  ['an origin of another site', { origin: 'https://evil.example' }, 403],
-  ['an origin that hides', { origin: 'null' }, 403],
-  ['nothing that says where from', {}, 403],
-  ['our own origin', { origin: 'SELF' }, 200],
-  ['our own page as the referrer', { referer: 'SELF/admin' }, 200],
-])('a cookie counts only from a page of ours: %s', async (_name, given, status) => {
-  const { app, cookie } = await startProxy((_request, response) => json(response, null))
-  const named = Object.entries<string>(given).map(([name, value]) => [name, value.replace('SELF', app)])
-  const headers = { ...Object.fromEntries(named), cookie }
-  expect((await fetch(`${app}/admin/Terminal/index`, { headers })).status).toBe(status)
-})
-
-test('a download may be opened from the address bar', async () => {
-  const { call } = await startProxy((_request, response) => json(response, null))
-  expect((await call('/admin/sys-file/a', { headers: { 'sec-fetch-site': 'none' } })).status).toBe(200)
+  expect(reached).toHaveBeenCalledTimes(3)
 })
 
 /** Makes a back end whose first token has expired. It records every request. */
@@ -105,9 +99,9 @@ function withExpiredToken() {
   return { seen, handler }
 }
 
-test('a download with an expired token is refreshed and asked for again', async () => {
+test('an expired token is refreshed: a download is asked for again, an upload waits with its body', async () => {
   const { seen, handler } = withExpiredToken()
-  const { call } = await startProxy(handler)
+  const { call, session } = await startProxy(handler)
   const answer = await call('/admin/sys-file/a')
   expect(await answer.json()).toMatchObject({ code: 200, data: { batoken: 'new' } })
   expect(seen).toEqual([
@@ -115,13 +109,12 @@ test('a download with an expired token is refreshed and asked for again', async 
     'POST /auth/oauth/token Basic',
     'GET /admin/sys-file/a Bearer new',
   ])
-})
-
-test('an upload with an expired token is refreshed before its body flows, and sent once', async () => {
-  const { seen, handler } = withExpiredToken()
-  const { call } = await startProxy(handler)
-  const answer = await call('/admin/sys-file/upload', upload(bodyOf(32).stream))
-  expect(await answer.json()).toMatchObject({ data: { size: 32 * 65_536 } })
+  seen.length = 0
+  // Another session, whose token has expired as well.
+  const cookie = `ys_admin=${(await session('admin', someTokens)).id}`
+  const { headers, ...init } = upload(bodyOf(32).stream)
+  const sent = await call('/admin/sys-file/upload', { ...init, headers: { ...headers, cookie } })
+  expect(await sent.json()).toMatchObject({ data: { size: 32 * 65_536 } })
   expect(seen.filter((line) => line.includes('upload'))).toEqual(['POST /admin/sys-file/upload Bearer new'])
 })
 

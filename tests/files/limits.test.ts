@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Caller, startApi, type TestApi } from '../support/api.ts'
 import { filesIn, picture, send } from '../support/uploads.ts'
+import { emptyPng, sparseGif } from './samples.ts'
 
 const MAX = 10_485_760
 
@@ -27,109 +28,127 @@ function raw({ api }: TestApi, { tokens }: Caller, body: BodyInit, type: string)
 const HEAD = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\n'
 const TYPE = 'multipart/form-data; boundary=b'
 
-test('ten megabytes are taken, and not one byte more', async () => {
+test('ten megabytes are taken, and not one byte more; a name comes back as it was', async () => {
   const made = await startApi()
-  const admin = await made.signIn()
-  const text = Buffer.alloc(MAX + 1, 'a')
-  const largest = await send(made, admin, 'a.txt', text.subarray(0, MAX))
-  expect(largest).toMatchObject({ code: 200, data: { file: { size: MAX } } })
-  expect(await send(made, admin, 'b.txt', text)).toMatchObject({
-    status: 413,
-    msg: 'The size of the uploaded file exceeds the allowed range!',
-  })
-  expect(await send(made, admin, 'b.txt', Buffer.alloc(3 * MAX, 'a'))).toMatchObject({ status: 413 })
-  expect(kept(made)).toHaveLength(1)
-})
-
-test('what is incomplete or no form is refused with a sentence, and leaves nothing', async () => {
-  const made = await startApi()
-  const admin = await made.signIn()
-  const incomplete = { status: 422, msg: 'The data of the uploaded file is incomplete!' }
-  expect(await send(made, admin, 'a.txt', '')).toMatchObject(incomplete)
-  expect(await send(made, admin, 'x/\u200b', 'text')).toMatchObject(incomplete)
-  for (const name of ['filename=""', 'x=y', "filename*=UTF-8''"]) {
-    const answer = await raw(made, admin, `${HEAD.replace('filename="a.txt"', name)}text\r\n--b--\r\n`, TYPE)
-    expect({ status: answer.status, msg: (await answer.json()).msg }, name).toEqual(incomplete)
+  // Ten megabytes are taken, and not one byte more.
+  {
+    const admin = await made.signIn()
+    const text = Buffer.alloc(MAX + 1, 'a')
+    const largest = await send(made, admin, 'a.txt', text.subarray(0, MAX))
+    expect(largest).toMatchObject({ code: 200, data: { file: { size: MAX } } })
+    expect(await send(made, admin, 'b.txt', text)).toMatchObject({
+      status: 413,
+      msg: 'The size of the uploaded file exceeds the allowed range!',
+    })
+    expect(await send(made, admin, 'b.txt', Buffer.alloc(3 * MAX, 'a'))).toMatchObject({ status: 413 })
+    expect(kept(made)).toHaveLength(1)
   }
-  expect(await send(made, admin, 'a.txt', 'text', { topic: '../up' })).toMatchObject({
-    status: 422,
-    data: { errors: { topic: ['The topic has 1 to 20 letters, digits, hyphens and underscores.'] } },
-  })
-  expect(await send(made, admin, 'a.txt', 'text', { visibility: 'all' })).toMatchObject({
-    status: 422,
-    data: { errors: { visibility: ['Please choose from the list'] } },
-  })
-  const bodies: [body: string, type: string, status: number][] = [
-    ['x', 'text/plain', 400],
-    ['x', 'multipart/form-data', 400],
-    ['--b--\r\n', TYPE, 422],
-    [`${HEAD}text`, TYPE, 400],
-    [`${HEAD}text\r\n${HEAD}more\r\n--b--\r\n`, TYPE, 422],
-    [`${HEAD.replace('"file"', '"other"')}text\r\n--b--\r\n`, TYPE, 422],
-  ]
-  for (const [body, type, status] of bodies) {
-    const answer = await raw(made, admin, body, type)
-    expect(answer.status, body).toBe(status)
-    const { msg, data } = await answer.json()
-    expect(JSON.stringify([msg, data]), body).toContain('Send exactly one file.')
+  // A name comes back as it was, whatever a form writes for its signs.
+  {
+    const admin = await made.signIn()
+    const sent = await send(made, admin, 'the "final"\r\n 100% 版.txt', 'text')
+    expect(sent.data.file.name).toBe('the "final" 100% 版.txt')
   }
-  expect(kept(made)).toEqual([])
 })
 
-test('a connection that is cut in the middle leaves nothing on the disk', async () => {
+test('what is incomplete, cut or unpacks to too much is refused with a sentence and leaves nothing', async () => {
   const made = await startApi()
-  const admin = await made.signIn()
-  let arrived = (): void => undefined
-  const half = new Promise<void>((resolve) => {
-    arrived = resolve
-  })
-  let cut = (): void => undefined
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      controller.enqueue(Buffer.from(HEAD))
-      controller.enqueue(Buffer.alloc(2_000_000, 'a'))
-      cut = () => controller.error(new Error('connection lost'))
-    },
-    pull: () => arrived(),
-  })
-  const sending = raw(made, admin, body, TYPE)
-  await half
-  await expect.poll(() => kept(made).length).toBe(1)
-  cut()
-  const answer = await sending
-  expect(answer.status).toBeGreaterThanOrEqual(400)
-  expect(kept(made)).toEqual([])
-  const { rows } = await made.db.execute('select 1 from attachment')
-  expect(rows).toEqual([])
+  // What is incomplete or no form is refused with a sentence, and leaves nothing.
+  {
+    const admin = await made.signIn()
+    const incomplete = { status: 422, msg: 'The data of the uploaded file is incomplete!' }
+    expect(await send(made, admin, 'a.txt', '')).toMatchObject(incomplete)
+    expect(await send(made, admin, 'x/\u200b', 'text')).toMatchObject(incomplete)
+    for (const name of ['filename=""', 'x=y', "filename*=UTF-8''"]) {
+      const answer = await raw(made, admin, `${HEAD.replace('filename="a.txt"', name)}text\r\n--b--\r\n`, TYPE)
+      expect({ status: answer.status, msg: (await answer.json()).msg }, name).toEqual(incomplete)
+    }
+    expect(await send(made, admin, 'a.txt', 'text', { topic: '../up' })).toMatchObject({
+      status: 422,
+      data: { errors: { topic: ['The topic has 1 to 20 letters, digits, hyphens and underscores.'] } },
+    })
+    expect(await send(made, admin, 'a.txt', 'text', { visibility: 'all' })).toMatchObject({
+      status: 422,
+      data: { errors: { visibility: ['Please choose from the list'] } },
+    })
+    const bodies: [body: string, type: string, status: number][] = [
+      ['x', 'text/plain', 400],
+      ['x', 'multipart/form-data', 400],
+      ['--b--\r\n', TYPE, 422],
+      [`${HEAD}text`, TYPE, 400],
+      [`${HEAD}text\r\n${HEAD}more\r\n--b--\r\n`, TYPE, 422],
+      [`${HEAD.replace('"file"', '"other"')}text\r\n--b--\r\n`, TYPE, 422],
+    ]
+    for (const [body, type, status] of bodies) {
+      const answer = await raw(made, admin, body, type)
+      expect(answer.status, body).toBe(status)
+      const { msg, data } = await answer.json()
+      expect(JSON.stringify([msg, data]), body).toContain('Send exactly one file.')
+    }
+    expect(kept(made)).toEqual([])
+  }
+  // A connection that is cut in the middle leaves nothing on the disk.
+  {
+    const admin = await made.signIn()
+    let arrived = (): void => undefined
+    const half = new Promise<void>((resolve) => {
+      arrived = resolve
+    })
+    let cut = (): void => undefined
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(Buffer.from(HEAD))
+        controller.enqueue(Buffer.alloc(2_000_000, 'a'))
+        cut = () => controller.error(new Error('connection lost'))
+      },
+      pull: () => arrived(),
+    })
+    const sending = raw(made, admin, body, TYPE)
+    await half
+    await expect.poll(() => kept(made).length).toBe(1)
+    cut()
+    const answer = await sending
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(kept(made)).toEqual([])
+    const { rows } = await made.db.execute('select 1 from attachment')
+    expect(rows).toEqual([])
+  }
+  // Pictures that unpack to too much, and broken ones, are refused with a sentence.
+  {
+    const admin = await made.signIn()
+    const bomb = emptyPng(8000, 6251)
+    expect(await send(made, admin, 'bomb.png', bomb)).toMatchObject({
+      status: 422,
+      msg: 'This picture has too many pixels. At most 50 million are allowed.',
+    })
+    const whole = await picture('jpeg', 400, 400)
+    expect(await send(made, admin, 'half.jpg', whole.subarray(0, whole.length / 2))).toMatchObject({
+      status: 422,
+      msg: 'This picture is damaged and cannot be read.',
+    })
+    // Too many frames, and too many pixels in all of them.
+    for (const moving of [sparseGif(1, 1, 601), sparseGif(7000, 7000, 3)])
+      expect(await send(made, admin, 'moving.gif', moving)).toMatchObject({
+        status: 422,
+        msg: 'This picture has too many frames. Please upload a shorter or smaller one.',
+      })
+    expect(kept(made)).toEqual([])
+  }
 })
 
-test('pictures that unpack to too much, and broken ones, are refused with a sentence', async () => {
+test('without the storage, uploads are refused and say so', async () => {
   const made = await startApi()
   const admin = await made.signIn()
-  const bomb = await picture('png', 9000, 6000, '#fff')
-  expect(await send(made, admin, 'bomb.png', bomb)).toMatchObject({
-    status: 422,
-    msg: 'This picture has too many pixels. At most 50 million are allowed.',
+  await set(made, 'uploadMode', 'oss')
+  expect(await send(made, admin, 'a.txt', 'text')).toMatchObject({
+    status: 503,
+    msg: 'Files cannot be uploaded: the storage “oss” is not available. Please ask an administrator.',
   })
-  const whole = await picture('jpeg', 400, 400)
-  expect(await send(made, admin, 'half.jpg', whole.subarray(0, whole.length / 2))).toMatchObject({
-    status: 422,
-    msg: 'This picture is damaged and cannot be read.',
-  })
-  const { default: sharp } = await import('sharp')
-  const frame = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#000' } })
-    .png()
-    .toBuffer()
-  const other = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#fff' } })
-    .png()
-    .toBuffer()
-  const many = Array.from({ length: 650 }, (_, at) => (at % 2 ? frame : other))
-  const moving = await sharp(many, { join: { animated: true }, limitInputPixels: false })
-    .gif({ effort: 1 })
-    .toBuffer()
-  expect(await send(made, admin, 'moving.gif', moving)).toMatchObject({
-    status: 422,
-    msg: 'This picture has too many frames. Please upload a shorter or smaller one.',
+  await set(made, 'uploadMode', 'local')
+  await made.db.execute(`insert into file_store (id, store_id) values (1, 'another directory')`)
+  expect(await send(made, admin, 'a.txt', 'text')).toMatchObject({
+    status: 503,
+    msg: 'Files cannot be uploaded: this server does not have the directory of the site’s files. Please ask an administrator.',
   })
   expect(kept(made)).toEqual([])
 })
@@ -159,28 +178,4 @@ test('limits of an account: what it keeps, sends in a day, and how many files, a
     'You have uploaded as many files as are allowed in a day (3). Please go on tomorrow.',
   )
   expect(kept(made)).toHaveLength(3)
-})
-
-test('without the storage, uploads are refused and say so', async () => {
-  const made = await startApi()
-  const admin = await made.signIn()
-  await set(made, 'uploadMode', 'oss')
-  expect(await send(made, admin, 'a.txt', 'text')).toMatchObject({
-    status: 503,
-    msg: 'Files cannot be uploaded: the storage “oss” is not available. Please ask an administrator.',
-  })
-  await set(made, 'uploadMode', 'local')
-  await made.db.execute(`insert into file_store (id, store_id) values (1, 'another directory')`)
-  expect(await send(made, admin, 'a.txt', 'text')).toMatchObject({
-    status: 503,
-    msg: 'Files cannot be uploaded: this server does not have the directory of the site’s files. Please ask an administrator.',
-  })
-  expect(kept(made)).toEqual([])
-})
-
-test('a name comes back as it was, whatever a form writes for its signs', async () => {
-  const made = await startApi()
-  const admin = await made.signIn()
-  const sent = await send(made, admin, 'the "final"\r\n 100% 版.txt', 'text')
-  expect(sent.data.file.name).toBe('the "final" 100% 版.txt')
 })

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { crc32 } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
 import * as cfb from 'cfb'
 import sharp from 'sharp'
 import { ZipFile } from 'yazl'
@@ -118,6 +118,29 @@ function pngPart(name: string, data: Buffer): Buffer {
   data.copy(part, 8)
   part.writeUInt32BE(crc32(part.subarray(4, 8 + data.length)), 8 + data.length)
   return part
+}
+
+/** A PNG of one bit a pixel, which is small for what it unpacks to. */
+export function emptyPng(width: number, height: number): Buffer {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.writeUInt8(1, 8)
+  const pixels = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))))
+  const sign = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+  return Buffer.concat([sign, pngPart('IHDR', head), pngPart('IDAT', pixels), pngPart('IEND', Buffer.alloc(0))])
+}
+
+/** A GIF of this size whose frames have one pixel each. */
+export function sparseGif(width: number, height: number, frames: number): Buffer {
+  const head = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1')
+  head.writeUInt16LE(width, 6)
+  head.writeUInt16LE(height, 8)
+  const frame = Buffer.from('21f90400000000002c0000000001000100000202440100', 'hex')
+  // The pixel is the last one, at the bottom right.
+  frame.writeUInt16LE(width - 1, 9)
+  frame.writeUInt16LE(height - 1, 11)
+  return Buffer.concat([head, ...Array<Buffer>(frames).fill(frame), Buffer.from(';')])
 }
 
 /** A PNG that moves, with a hidden text in it and something behind it. */
