@@ -20,18 +20,114 @@ async function start() {
   return { ...api, call, ids, fetchFile, lines }
 }
 
-test('the filtered, sorted list as a text: names in place of ids, options by label, in the language of the caller', async () => {
-  const { lines, fetchFile } = await start()
-  const query = `columns=code,name,type,pid,status&order=code,desc&filter=${encodeURIComponent('{"field":"type","operator":"eq","val":"school"}')}`
-  expect(await lines(query)).toEqual([
-    '\ufeffCode,Name,Type,Parent,Status',
-    'S2,Name S2,School,Name D2,Enabled',
-    'S1,Name S1,School,Name D1,Enabled',
-  ])
-  expect((await lines(query, undefined, 'zh'))[1]).toBe('S2,Name S2,学校,Name D2,启用')
-  const { response } = await fetchFile('')
-  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
-  expect(response.headers.get('content-disposition')).toMatch(/attachment; filename=".*\.csv"; filename\*=UTF-8''/)
+test('a list is exported as it is filtered, sorted or chosen, and only what the caller may see', async () => {
+  const made = await start()
+
+  // The filtered, sorted list as a text: names in place of ids, options by label, in the language of the caller.
+  {
+    const { lines, fetchFile } = made
+    const query = `columns=code,name,type,pid,status&order=code,desc&filter=${encodeURIComponent('{"field":"type","operator":"eq","val":"school"}')}`
+    expect(await lines(query)).toEqual([
+      '\ufeffCode,Name,Type,Parent,Status',
+      'S2,Name S2,School,Name D2,Enabled',
+      'S1,Name S1,School,Name D1,Enabled',
+    ])
+    expect((await lines(query, undefined, 'zh'))[1]).toBe('S2,Name S2,学校,Name D2,启用')
+    const { response } = await fetchFile('')
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(response.headers.get('content-disposition')).toMatch(/attachment; filename=".*\.csv"; filename\*=UTF-8''/)
+  }
+
+  // Only what the caller may see, and only for whoever may see the list.
+  {
+    const { db, ids, signIn, lines, fetchFile } = made
+    await addOfficer(
+      { db },
+      { username: 'officer', nodes: ['baseInfo/organization/index'], scope: 'orgBelow', deptId: ids.D1 },
+    )
+    const officer = await signIn('admin', 'officer')
+    expect(await lines('columns=code&order=code,asc', officer)).toEqual(['\ufeffCode', 'D1', 'S1'])
+    await addOfficer({ db }, { username: 'nobody', nodes: [], scope: 'all' })
+    expect((await fetchFile('', await signIn('admin', 'nobody'))).status).toBe(403)
+    expect((await fetchFile('columns=password')).status).toBe(400)
+    expect((await fetchFile('format=pdf')).status).toBe(400)
+    expect(
+      (
+        await fetchFile(
+          `filter=${encodeURIComponent(`{"field":"name","operator":"LIKE","val":"'; drop table x; --"}`)}`,
+        )
+      ).status,
+    ).toBe(200)
+  }
+
+  // Chosen rows alone, in the order of the list; what is gone or out of sight is no part of a file that says nothing.
+  {
+    const { api, call, ids, db, signIn } = made
+    const post = async (body: unknown, query = 'columns=code&order=code,desc', caller = call) => {
+      const headers = {
+        authorization: `Bearer ${caller.tokens.access_token}`,
+        'accept-language': 'en',
+        'content-type': 'application/json',
+      }
+      const request = { method: 'POST', headers, body: JSON.stringify(body) }
+      const answer = await api.request(`/adminApi/organization/export?${query}`, request)
+      return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) }
+    }
+    const chosen = { ids: [ids.S1, ids.D2, ids.S1] }
+    expect((await post(chosen)).bytes.toString('utf8')).toBe('\ufeffCode\nS1\nD2\n')
+    const book = await readXlsx(new Uint8Array((await post(chosen, 'format=xlsx&columns=code&order=code,asc')).bytes))
+    expect(book.sheets[0]?.rows).toEqual([['Code'], ['D2'], ['S1']])
+
+    const gone = await post({ ids: [ids.S1, 999_999] })
+    expect([gone.status, JSON.parse(gone.bytes.toString('utf8'))]).toMatchObject([
+      409,
+      {
+        code: 409,
+        msg: '1 of the chosen rows are no longer there, or not yours to see. Refresh the list and choose again.',
+        data: { reason: 'count', count: 1 },
+      },
+    ])
+    for (const wrong of [{}, { ids: [] }, { ids: ['x'] }, { ids: [1], more: 1 }]) {
+      expect((await post(wrong)).status).toBe(422)
+    }
+
+    await addOfficer(
+      { db },
+      { username: 'reader', nodes: ['baseInfo/organization/index'], scope: 'orgBelow', deptId: ids.D1 },
+    )
+    const officer = await signIn('admin', 'reader')
+    expect((await post({ ids: [ids.D1, ids.S1] }, undefined, officer)).bytes.toString('utf8')).toBe(
+      '\ufeffCode\nS1\nD1\n',
+    )
+    expect((await post({ ids: [ids.D1, ids.S2] }, undefined, officer)).status).toBe(409)
+    await addOfficer({ db }, { username: 'stranger', nodes: [], scope: 'all' })
+    expect((await post(chosen, undefined, await signIn('admin', 'stranger'))).status).toBe(403)
+  }
+
+  // Whoever leaves in the middle takes nothing with them: the connection is free again.
+  {
+    const { api, call, db } = made
+    for (let round = 0; round < 12; round += 1) {
+      const response = await api.request('/adminApi/organization/export', {
+        headers: { authorization: `Bearer ${call.tokens.access_token}` },
+      })
+      await response.body?.cancel()
+      await expect.poll(() => db.$client.totalCount - db.$client.idleCount).toBe(0)
+    }
+  }
+
+  // Whether an export would go is asked without one being begun.
+  {
+    const { api, call } = made
+    const ask = (query: string) =>
+      api.request(`/adminApi/organization/export?${query}`, {
+        method: 'HEAD',
+        headers: { authorization: `Bearer ${call.tokens.access_token}` },
+      })
+    // More requests than exports may run at the same time.
+    for (let round = 0; round < 6; round++) expect((await ask('format=csv')).status).toBe(200)
+    expect((await ask('columns=nothing')).status).toBe(400)
+  }
 })
 
 test('formulas are defused, numbers are not, quotes and breaks survive', async () => {
@@ -58,24 +154,6 @@ test('a workbook has numbers, days and texts of their own kinds, and opens in an
   expect(rows[1]?.[3]).toBeInstanceOf(Date)
 })
 
-test('only what the caller may see, and only for whoever may see the list', async () => {
-  const { db, ids, signIn, lines, fetchFile } = await start()
-  await addOfficer(
-    { db },
-    { username: 'officer', nodes: ['baseInfo/organization/index'], scope: 'orgBelow', deptId: ids.D1 },
-  )
-  const officer = await signIn('admin', 'officer')
-  expect(await lines('columns=code&order=code,asc', officer)).toEqual(['\ufeffCode', 'D1', 'S1'])
-  await addOfficer({ db }, { username: 'nobody', nodes: [], scope: 'all' })
-  expect((await fetchFile('', await signIn('admin', 'nobody'))).status).toBe(403)
-  expect((await fetchFile('columns=password')).status).toBe(400)
-  expect((await fetchFile('format=pdf')).status).toBe(400)
-  expect(
-    (await fetchFile(`filter=${encodeURIComponent(`{"field":"name","operator":"LIKE","val":"'; drop table x; --"}`)}`))
-      .status,
-  ).toBe(200)
-})
-
 test('what was exported comes in again unchanged', async () => {
   const api = await start()
   await api.db.insert(organization).values({ code: 'F', name: '=1+1', type: 'class', sortKey: 'b', pid: 1, phone: '' })
@@ -84,17 +162,6 @@ test('what was exported comes in again unchanged', async () => {
     const { bytes } = await api.fetchFile(`format=${format}`)
     const { job } = await importer(api, api.call).bring(bytes, { name: `a.${format}` })
     expect(job, format).toMatchObject({ result: { counts: { new: 0, changed: 0, unchanged: 6, refused: 0 } } })
-  }
-})
-
-test('whoever leaves in the middle takes nothing with them: the connection is free again', async () => {
-  const { api, call, db } = await start()
-  for (let round = 0; round < 12; round += 1) {
-    const response = await api.request('/adminApi/organization/export', {
-      headers: { authorization: `Bearer ${call.tokens.access_token}` },
-    })
-    await response.body?.cancel()
-    await expect.poll(() => db.$client.totalCount - db.$client.idleCount).toBe(0)
   }
 })
 
@@ -133,59 +200,4 @@ test('four exports go at once in a process, one of a person; one more is told to
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
   await under[0]?.body?.cancel()
   expect((await fetchFile('')).status).toBe(200)
-})
-
-test('whether an export would go is asked without one being begun', async () => {
-  const { api, call } = await start()
-  const ask = (query: string) =>
-    api.request(`/adminApi/organization/export?${query}`, {
-      method: 'HEAD',
-      headers: { authorization: `Bearer ${call.tokens.access_token}` },
-    })
-  // More requests than exports may run at the same time.
-  for (let round = 0; round < 6; round++) expect((await ask('format=csv')).status).toBe(200)
-  expect((await ask('columns=nothing')).status).toBe(400)
-})
-
-test('chosen rows alone, in the order of the list; what is gone or out of sight is no part of a file that says nothing', async () => {
-  const { api, call, ids, db, signIn } = await start()
-  const post = async (body: unknown, query = 'columns=code&order=code,desc', caller = call) => {
-    const headers = {
-      authorization: `Bearer ${caller.tokens.access_token}`,
-      'accept-language': 'en',
-      'content-type': 'application/json',
-    }
-    const request = { method: 'POST', headers, body: JSON.stringify(body) }
-    const answer = await api.request(`/adminApi/organization/export?${query}`, request)
-    return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) }
-  }
-  const chosen = { ids: [ids.S1, ids.D2, ids.S1] }
-  expect((await post(chosen)).bytes.toString('utf8')).toBe('\ufeffCode\nS1\nD2\n')
-  const book = await readXlsx(new Uint8Array((await post(chosen, 'format=xlsx&columns=code&order=code,asc')).bytes))
-  expect(book.sheets[0]?.rows).toEqual([['Code'], ['D2'], ['S1']])
-
-  const gone = await post({ ids: [ids.S1, 999_999] })
-  expect([gone.status, JSON.parse(gone.bytes.toString('utf8'))]).toMatchObject([
-    409,
-    {
-      code: 409,
-      msg: '1 of the chosen rows are no longer there, or not yours to see. Refresh the list and choose again.',
-      data: { reason: 'count', count: 1 },
-    },
-  ])
-  for (const wrong of [{}, { ids: [] }, { ids: ['x'] }, { ids: [1], more: 1 }]) {
-    expect((await post(wrong)).status).toBe(422)
-  }
-
-  await addOfficer(
-    { db },
-    { username: 'officer', nodes: ['baseInfo/organization/index'], scope: 'orgBelow', deptId: ids.D1 },
-  )
-  const officer = await signIn('admin', 'officer')
-  expect((await post({ ids: [ids.D1, ids.S1] }, undefined, officer)).bytes.toString('utf8')).toBe(
-    '\ufeffCode\nS1\nD1\n',
-  )
-  expect((await post({ ids: [ids.D1, ids.S2] }, undefined, officer)).status).toBe(409)
-  await addOfficer({ db }, { username: 'nobody', nodes: [], scope: 'all' })
-  expect((await post(chosen, undefined, await signIn('admin', 'nobody'))).status).toBe(403)
 })

@@ -31,23 +31,111 @@ async function places() {
   return { ...api, parents }
 }
 
-test('a reference is found in full-width signs, with signs that nobody sees, and with either brackets', async () => {
-  const { bring, parents, db } = await places()
-  await db.insert(organization).values([
-    { code: 'DEMO-1', name: '第一小学（南校区）', type: 'school', sortKey: 'a0' },
-    { code: 'Ｗ', name: '宽', type: 'school', sortKey: 'a1' },
-  ])
-  const { job } = await bring(
-    `${head}\nC1,一班,班级,ＤＥＭＯ－１,\nC2,二班,班级,第一小学(南校区),\nC3,三班,班级,DEMO\u200b-1,\nC4,四班,班级,Ｗ,\nC5,五班,班级,ｃ６,\nc6,六,学校,,\n`,
-  )
-  expect(job).toMatchObject({ state: 'done', result: { counts: { new: 6 } } })
-  expect(await parents()).toMatchObject({
-    C1: ['DEMO-1', null],
-    C2: ['DEMO-1', null],
-    C3: ['DEMO-1', null],
-    C4: ['Ｗ', null],
-    C5: ['c6', null],
-  })
+test('a reference is found however it is written, and an ambiguous one is told with its candidates', async () => {
+  const made = await places()
+
+  // A reference is found in full-width signs, with signs that nobody sees, and with either brackets.
+  {
+    const { bring, parents, db } = made
+    await db.insert(organization).values([
+      { code: 'DEMO-1', name: '第一小学（南校区）', type: 'school', sortKey: 'a0' },
+      { code: 'Ｗ', name: '宽', type: 'school', sortKey: 'a1' },
+    ])
+    const { job } = await bring(
+      `${head}\nC1,一班,班级,ＤＥＭＯ－１,\nC2,二班,班级,第一小学(南校区),\nC3,三班,班级,DEMO\u200b-1,\nC4,四班,班级,Ｗ,\nC5,五班,班级,ｃ６,\nc6,六,学校,,\n`,
+    )
+    expect(job).toMatchObject({ state: 'done', result: { counts: { new: 6 } } })
+    expect(await parents()).toMatchObject({
+      C1: ['DEMO-1', null],
+      C2: ['DEMO-1', null],
+      C3: ['DEMO-1', null],
+      C4: ['Ｗ', null],
+      C5: ['c6', null],
+    })
+  }
+
+  // Between divisions of one name, the parent decides, stored or in the file; else the candidates are named.
+  {
+    await made.db.delete(organization)
+    const { bring, parents, db, rows } = made
+    await db.insert(organization).values([
+      { code: 'SZ', name: '深圳', type: 'bureau', areaCode: '4403', sortKey: 'a0' },
+      { code: 'FT', name: '福田', type: 'district', areaCode: '440304', sortKey: 'a1' },
+      { code: 'BJ', name: '北京', type: 'bureau', areaCode: '11', sortKey: 'a2' },
+      { code: 'GZ', name: '广州', type: 'bureau', areaCode: '4401', sortKey: 'a3' },
+      { code: 'GD', name: '广东', type: 'province', areaCode: '44', sortKey: 'a4' },
+    ])
+    const { view, job } = await bring(
+      `${head}\nA,一,学校,SZ,南山区\nB,二,学校,FT,南山\nC,三,教育局（市）,,鹤岗市\nD,四,学校,C,南山区\nE,五,学校,,南山区\nF,六,学校,BJ,南山区\nG,七,学校,SZ,黑龙江鹤岗南山\nH,八,学校,GZ,南山区\nI,九,学校,GD,南山区\n`,
+      { skipRefused: true },
+    )
+    expect(job).toMatchObject({ state: 'done', result: { counts: { new: 6, refused: 3 } } })
+    expect(await parents()).toMatchObject({
+      A: ['SZ', '440305'],
+      B: ['FT', '440305'],
+      C: [null, '2304'],
+      D: ['C', '230404'],
+      G: ['SZ', '230404'],
+      I: ['GD', '440305'],
+    })
+    const refused = (await rows(view.id, 'refused')).list.map(({ row, errors }) => [row, errors])
+    const says = {
+      field: 'areaCode',
+      shown: '南山区',
+      text: expect.stringMatching(/“南山区” may be one of several: .*广东省 \/ 深圳市 \/ 南山区.*Write its code/),
+    }
+    expect(refused).toMatchObject([
+      [6, [says]],
+      [7, [says]],
+      [9, [says]],
+    ])
+    // A stored division stays when its name is ambiguous.
+    const again = await bring(`编码,所在地区\nD,南山区\nA,南山\n`)
+    expect(again.job).toMatchObject({ result: { counts: { unchanged: 2 } } })
+  }
+
+  // An ambiguous parent is named with its candidates and their codes; a doubled code of the file with its rows.
+  {
+    await made.db.delete(organization)
+    const { bring, db, rows } = made
+    await db.insert(organization).values([
+      { code: 'X1', name: '实验小学', type: 'school', sortKey: 'a0' },
+      { code: 'X2', name: '实验小学', type: 'school', sortKey: 'a1' },
+    ])
+    const { view } = await bring(
+      `${head}\nC1,一班,班级,实验小学,\nT,甲,学校,,\nT,乙,学校,,\nC2,二班,班级,T,\nOK,好,学校,,\n`,
+      { skipRefused: true },
+    )
+    const refused = (await rows(view.id, 'refused')).list
+    expect(refused.find(({ row }) => row === 2)?.errors).toMatchObject([
+      {
+        field: 'pid',
+        shown: '实验小学',
+        text: '“实验小学” may be one of several: 实验小学 (X1); 实验小学 (X2). Write its code or its whole name',
+      },
+    ])
+    expect(refused.find(({ row }) => row === 5)?.errors).toMatchObject([
+      {
+        field: 'pid',
+        shown: 'T',
+        text: '“T” stands in several rows of this file (row 3 is the first), so the parent is unclear',
+      },
+    ])
+  }
+
+  // The preview shows a name that only the check can tell as it was written.
+  {
+    await made.db.delete(organization)
+    const { call, send, planOf, db } = made
+    await db.insert(organization).values({ code: 'SZ', name: '深圳', type: 'bureau', areaCode: '4403', sortKey: 'a0' })
+    const { data: view } = await send(`${head}\nA,一,学校,SZ,南山区\nB,二,学校,A,深圳市南山区\n`)
+    const preview = await call('POST', '/adminApi/organization/importPreview', { id: view.id, plan: planOf(view) })
+    const { rows } = preview.data as Preview
+    expect(rows.map(({ cells }) => cells.slice(3).map(({ text }) => text))).toEqual([
+      ['深圳', '南山区'],
+      ['A', '广东省 / 深圳市 / 南山区'],
+    ])
+  }
 })
 
 test.each([
@@ -102,81 +190,4 @@ test('each division is found by its code and by its way, whatever its name', () 
     expect(find(areaTitle(names, code)), areaTitle(names, code)).toEqual([code])
   }
   expect(find('南'.repeat(100_000))).toEqual([])
-})
-
-test('the preview shows a name that only the check can tell as it was written', async () => {
-  const { call, send, planOf, db } = await places()
-  await db.insert(organization).values({ code: 'SZ', name: '深圳', type: 'bureau', areaCode: '4403', sortKey: 'a0' })
-  const { data: view } = await send(`${head}\nA,一,学校,SZ,南山区\nB,二,学校,A,深圳市南山区\n`)
-  const preview = await call('POST', '/adminApi/organization/importPreview', { id: view.id, plan: planOf(view) })
-  const { rows } = preview.data as Preview
-  expect(rows.map(({ cells }) => cells.slice(3).map(({ text }) => text))).toEqual([
-    ['深圳', '南山区'],
-    ['A', '广东省 / 深圳市 / 南山区'],
-  ])
-})
-
-test('between divisions of one name, the parent decides, stored or in the file; else the candidates are named', async () => {
-  const { bring, parents, db, rows } = await places()
-  await db.insert(organization).values([
-    { code: 'SZ', name: '深圳', type: 'bureau', areaCode: '4403', sortKey: 'a0' },
-    { code: 'FT', name: '福田', type: 'district', areaCode: '440304', sortKey: 'a1' },
-    { code: 'BJ', name: '北京', type: 'bureau', areaCode: '11', sortKey: 'a2' },
-    { code: 'GZ', name: '广州', type: 'bureau', areaCode: '4401', sortKey: 'a3' },
-    { code: 'GD', name: '广东', type: 'province', areaCode: '44', sortKey: 'a4' },
-  ])
-  const { view, job } = await bring(
-    `${head}\nA,一,学校,SZ,南山区\nB,二,学校,FT,南山\nC,三,教育局（市）,,鹤岗市\nD,四,学校,C,南山区\nE,五,学校,,南山区\nF,六,学校,BJ,南山区\nG,七,学校,SZ,黑龙江鹤岗南山\nH,八,学校,GZ,南山区\nI,九,学校,GD,南山区\n`,
-    { skipRefused: true },
-  )
-  expect(job).toMatchObject({ state: 'done', result: { counts: { new: 6, refused: 3 } } })
-  expect(await parents()).toMatchObject({
-    A: ['SZ', '440305'],
-    B: ['FT', '440305'],
-    C: [null, '2304'],
-    D: ['C', '230404'],
-    G: ['SZ', '230404'],
-    I: ['GD', '440305'],
-  })
-  const refused = (await rows(view.id, 'refused')).list.map(({ row, errors }) => [row, errors])
-  const says = {
-    field: 'areaCode',
-    shown: '南山区',
-    text: expect.stringMatching(/“南山区” may be one of several: .*广东省 \/ 深圳市 \/ 南山区.*Write its code/),
-  }
-  expect(refused).toMatchObject([
-    [6, [says]],
-    [7, [says]],
-    [9, [says]],
-  ])
-  // A stored division stays when its name is ambiguous.
-  const again = await bring(`编码,所在地区\nD,南山区\nA,南山\n`)
-  expect(again.job).toMatchObject({ result: { counts: { unchanged: 2 } } })
-})
-
-test('an ambiguous parent is named with its candidates and their codes; a doubled code of the file with its rows', async () => {
-  const { bring, db, rows } = await places()
-  await db.insert(organization).values([
-    { code: 'X1', name: '实验小学', type: 'school', sortKey: 'a0' },
-    { code: 'X2', name: '实验小学', type: 'school', sortKey: 'a1' },
-  ])
-  const { view } = await bring(
-    `${head}\nC1,一班,班级,实验小学,\nT,甲,学校,,\nT,乙,学校,,\nC2,二班,班级,T,\nOK,好,学校,,\n`,
-    { skipRefused: true },
-  )
-  const refused = (await rows(view.id, 'refused')).list
-  expect(refused.find(({ row }) => row === 2)?.errors).toMatchObject([
-    {
-      field: 'pid',
-      shown: '实验小学',
-      text: '“实验小学” may be one of several: 实验小学 (X1); 实验小学 (X2). Write its code or its whole name',
-    },
-  ])
-  expect(refused.find(({ row }) => row === 5)?.errors).toMatchObject([
-    {
-      field: 'pid',
-      shown: 'T',
-      text: '“T” stands in several rows of this file (row 3 is the first), so the parent is unclear',
-    },
-  ])
 })

@@ -124,82 +124,85 @@ test('a connection that dies while a file is sent leaves nothing behind', async 
   expect(await api.db.$count(dataImport)).toBe(0)
 })
 
-test('rows outside of the data scope are refused, new ones and those that are there', async () => {
+test('an import writes in the data scope of its sender alone, and is taken back whole or in part', async () => {
   const api = await startImports()
   const ids = await addOrganizations(api.call)
-  await addOfficer(api, {
-    username: 'officer',
-    nodes: [...importNodes],
-    scope: 'orgBelow',
-    deptId: ids.D1,
-  })
-  const officer = importer(api, await api.signIn('admin', 'officer'))
-  const { data: view } = await officer.send(
-    `${head}\nS1,Changed,学校,D1\nS2,Stolen,学校,D1\nN1,New here,学校,D1\nN2,New there,学校,D2\nN3,New on top,学校,\n`,
-  )
-  const plan = officer.planOf(view)
-  expect(await officer.check(view.id, plan)).toMatchObject({ result: { counts: { new: 1, changed: 1, refused: 3 } } })
-  const refused = (await officer.rows(view.id, 'refused')).list
-  expect(refused.map(({ row, errors }) => [row, errors.map(({ field }) => field)])).toEqual([
-    [3, ['code']],
-    [5, ['pid']],
-    [6, [expect.any(String)]],
-  ])
-  await officer.run(view.id, plan, true)
-  const names = await api.db.select({ code: organization.code, name: organization.name }).from(organization)
-  expect(names.map(({ code }) => code).sort()).toEqual(['B', 'D1', 'D2', 'N1', 'S1', 'S2'])
-  expect(names).toContainEqual({ code: 'S2', name: 'Name S2' })
-})
 
-test("a row that the database itself puts out of its author's scope undoes the import", async () => {
-  const api = await startImports()
-  const ids = await addOrganizations(api.call)
-  const nodes = ['baseInfo/organization/index', 'baseInfo/organization/add'] as const
-  await addOfficer(api, { username: 'officer', nodes: [...nodes], scope: 'orgBelow', deptId: ids.D1 })
-  // A trigger moves the row. The written row then differs from the row that was checked.
-  await api.db.execute(
-    sql.raw(`create function elsewhere() returns trigger language plpgsql as
-    $$ begin new.pid := ${ids.D2}; return new; end $$`),
-  )
-  await api.db.execute(sql`create trigger a_elsewhere before insert on organization for each row
-    when (new.code = 'N1') execute function elsewhere()`)
-  const officer = importer(api, await api.signIn('admin', 'officer'))
-  const { data: view } = await officer.send(`${head}\nN0,Good,学校,D1\nN1,Moved,学校,D1\n`)
-  const job = await officer.run(view.id, officer.planOf(view))
-  expect(job).toMatchObject({ state: 'failed', message: 'Outside your data scope' })
-  expect(await api.db.$count(organization, sql`code in ('N0', 'N1')`)).toBe(0)
-})
+  // An import is taken back whole; rows that were changed since stop that, or stay.
+  {
+    const { db, call, bring, begin } = api
+    const { view, job } = await bring(`${head}\nS1,Changed,学校,D1\nX1,First,学校,D1\nX2,Second,学校,D1\n`)
+    expect(job).toMatchObject({ about: { resource: 'organization', importId: view.id } })
+    const [x1] = await db.select().from(organization).where(sql`code = 'X1'`)
+    await call('POST', '/adminApi/organization/edit', { id: x1?.id, version: x1?.version, contact: 'Somebody' })
+    expect(await begin('importUndo', { id: view.id })).toMatchObject({
+      state: 'failed',
+      message: 'This cannot be undone. First: It has been changed since by admin',
+    })
+    expect(await db.$count(organization, sql`code in ('X1', 'X2')`)).toBe(2)
+    const report = async () => (await call('GET', `/adminApi/organization/importReport?id=${view.id}`)).data
+    expect(await report()).toMatchObject({ undone: false })
+    expect(await begin('importUndo', { id: view.id, partial: true })).toMatchObject({
+      state: 'done',
+      kind: 'import-undo',
+      result: { undone: 2, left: 1, removed: 1, restored: 0, changed: 1 },
+      message:
+        'Undone: 1 added record was removed, 1 changed record has its earlier values again. 1 record stays as it is',
+    })
+    const rows = await db.select({ code: organization.code, name: organization.name }).from(organization)
+    expect(rows.map(({ code }) => code).sort()).toEqual(['B', 'D1', 'D2', 'S1', 'S2', 'X1'])
+    expect(rows).toContainEqual({ code: 'S1', name: 'Name S1' })
+    // The rest can go as soon as nothing stands in its way any more.
+    expect(await report()).toMatchObject({ undone: false })
+    await call('POST', '/adminApi/organization/edit', { id: x1?.id, contact: '' })
+    expect(await begin('importUndo', { id: view.id })).toMatchObject({ result: { undone: 1, left: 0, removed: 1 } })
+    expect(await report()).toMatchObject({ undone: true })
+    expect(await call('POST', '/adminApi/organization/importUndo', { id: view.id })).toMatchObject({ code: 409 })
+  }
 
-test('an import is taken back whole; rows that were changed since stop that, or stay', async () => {
-  const { db, call, bring, begin } = await startImports()
-  await addOrganizations(call)
-  const { view, job } = await bring(`${head}\nS1,Changed,学校,D1\nX1,First,学校,D1\nX2,Second,学校,D1\n`)
-  expect(job).toMatchObject({ about: { resource: 'organization', importId: view.id } })
-  const [x1] = await db.select().from(organization).where(sql`code = 'X1'`)
-  await call('POST', '/adminApi/organization/edit', { id: x1?.id, version: x1?.version, contact: 'Somebody' })
-  expect(await begin('importUndo', { id: view.id })).toMatchObject({
-    state: 'failed',
-    message: 'This cannot be undone. First: It has been changed since by admin',
-  })
-  expect(await db.$count(organization, sql`code in ('X1', 'X2')`)).toBe(2)
-  const report = async () => (await call('GET', `/adminApi/organization/importReport?id=${view.id}`)).data
-  expect(await report()).toMatchObject({ undone: false })
-  expect(await begin('importUndo', { id: view.id, partial: true })).toMatchObject({
-    state: 'done',
-    kind: 'import-undo',
-    result: { undone: 2, left: 1, removed: 1, restored: 0, changed: 1 },
-    message:
-      'Undone: 1 added record was removed, 1 changed record has its earlier values again. 1 record stays as it is',
-  })
-  const rows = await db.select({ code: organization.code, name: organization.name }).from(organization)
-  expect(rows.map(({ code }) => code).sort()).toEqual(['B', 'D1', 'D2', 'S1', 'S2', 'X1'])
-  expect(rows).toContainEqual({ code: 'S1', name: 'Name S1' })
-  // The rest can go as soon as nothing stands in its way any more.
-  expect(await report()).toMatchObject({ undone: false })
-  await call('POST', '/adminApi/organization/edit', { id: x1?.id, contact: '' })
-  expect(await begin('importUndo', { id: view.id })).toMatchObject({ result: { undone: 1, left: 0, removed: 1 } })
-  expect(await report()).toMatchObject({ undone: true })
-  expect(await call('POST', '/adminApi/organization/importUndo', { id: view.id })).toMatchObject({ code: 409 })
+  // Rows outside of the data scope are refused, new ones and those that are there.
+  {
+    await addOfficer(api, {
+      username: 'officer',
+      nodes: [...importNodes],
+      scope: 'orgBelow',
+      deptId: ids.D1,
+    })
+    const officer = importer(api, await api.signIn('admin', 'officer'))
+    const { data: view } = await officer.send(
+      `${head}\nS1,Changed,学校,D1\nS2,Stolen,学校,D1\nN1,New here,学校,D1\nN2,New there,学校,D2\nN3,New on top,学校,\n`,
+    )
+    const plan = officer.planOf(view)
+    expect(await officer.check(view.id, plan)).toMatchObject({ result: { counts: { new: 1, changed: 1, refused: 3 } } })
+    const refused = (await officer.rows(view.id, 'refused')).list
+    expect(refused.map(({ row, errors }) => [row, errors.map(({ field }) => field)])).toEqual([
+      [3, ['code']],
+      [5, ['pid']],
+      [6, [expect.any(String)]],
+    ])
+    await officer.run(view.id, plan, true)
+    const names = await api.db.select({ code: organization.code, name: organization.name }).from(organization)
+    expect(names.map(({ code }) => code).sort()).toEqual(['B', 'D1', 'D2', 'N1', 'S1', 'S2'])
+    expect(names).toContainEqual({ code: 'S2', name: 'Name S2' })
+  }
+
+  // A row that the database itself puts out of its author's scope undoes the import.
+  {
+    const nodes = ['baseInfo/organization/index', 'baseInfo/organization/add'] as const
+    await addOfficer(api, { username: 'adder', nodes: [...nodes], scope: 'orgBelow', deptId: ids.D1 })
+    // A trigger moves the row. The written row then differs from the row that was checked.
+    await api.db.execute(
+      sql.raw(`create function elsewhere() returns trigger language plpgsql as
+      $$ begin new.pid := ${ids.D2}; return new; end $$`),
+    )
+    await api.db.execute(sql`create trigger a_elsewhere before insert on organization for each row
+      when (new.code = 'T1') execute function elsewhere()`)
+    const officer = importer(api, await api.signIn('admin', 'adder'))
+    const { data: view } = await officer.send(`${head}\nT0,Good,学校,D1\nT1,Moved,学校,D1\n`)
+    const job = await officer.run(view.id, officer.planOf(view))
+    expect(job).toMatchObject({ state: 'failed', message: 'Outside your data scope' })
+    expect(await api.db.$count(organization, sql`code in ('T0', 'T1')`)).toBe(0)
+  }
 })
 
 test('an import that needs the whole table lets other writers pass while it waits for it', async () => {

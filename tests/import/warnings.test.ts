@@ -31,110 +31,122 @@ async function start() {
   return { ...api, checked, told }
 }
 
-test('codes that differ only by case or zeros in front from others are named, stored ones and those of the file', async () => {
-  const { db, checked, told } = await start()
-  await db.insert(organization).values([
-    { code: 'DEMO-1', name: '甲', type: 'school', sortKey: 'a0' },
-    { code: '0012345', name: '乙', type: 'school', sortKey: 'a1' },
-    { code: '0', name: '零', type: 'school', sortKey: 'a2' },
-  ])
-  const { warnings, list } = await checked(
-    `${head}\ndemo-1,一,学校,\n12345,二,学校,\nX7,三,学校,\nx7,四,学校,\nOK,五,学校,\nDEMO-1,改名,学校,\n00,六,学校,\n`,
-  )
-  expect(warnings).toEqual({ rows: 5, kinds: { near: 5 } })
-  expect(told(await list('near'))).toEqual([
-    [2, ['It differs from “DEMO-1”, which exists already, only by case or zeros in front']],
-    [3, ['It differs from “0012345”, which exists already, only by case or zeros in front']],
-    [4, ['It differs from “x7” in row 5 only by case or zeros in front']],
-    [5, ['It differs from “X7” in row 4 only by case or zeros in front']],
-    [8, ['It differs from “0”, which exists already, only by case or zeros in front']],
-  ])
-  expect(await list('serial')).toEqual([])
-})
-
-test('a name that a row beside already has is named; the same name below another parent is not', async () => {
-  const { db, checked, told } = await start()
-  const [a] = await db
-    .insert(organization)
-    .values([
-      { code: 'A', name: '甲区', type: 'district', sortKey: 'a0' },
-      { code: 'B', name: '乙区', type: 'district', sortKey: 'a1' },
-    ])
-    .returning({ id: organization.id })
-  await db.insert(organization).values([
-    { code: 'A1', name: '实验小学', type: 'school', pid: a?.id, sortKey: 'a0' },
-    { code: 'A0', name: '中心小学', type: 'school', pid: a?.id, sortKey: 'a1' },
-  ])
-  const { warnings, list } = await checked(
-    `${head}\nA2,中心小学,学校,A\nB1,中心小学,学校,B\nN,新区,学校,\nN1,一班,班级,N\nN2,一班,班级,N\nB2,一班,班级,B\nA1,实验小学,校区,A\n`,
-    { mapping: ['code', 'name', 'type', 'pid'] },
-  )
-  expect(told(await list('sameName'))).toEqual([
-    [2, ['There is one with this name already']],
-    [5, ['Row 6 has the same name']],
-    [6, ['Row 5 has the same name']],
-  ])
-  expect(warnings).toMatchObject({ kinds: { sameName: 3 } })
-})
-
-test('1, 2, 3 … as codes look like serial numbers; codes with zeros in front, gaps or two rows do not', async () => {
-  const { checked } = await start()
-  const codes = async (...given: string[]) => {
-    const { warnings } = await checked(
-      `${head}\n${given.map((code, at) => `${code},名${at}${code},学校,`).join('\n')}\n`,
-      { keys: ['code'] },
-    )
-    return (warnings as { kinds: object }).kinds
-  }
-  expect(await codes('1', '2', '3')).toEqual({ serial: 3 })
-  expect(await codes('3', '1', '2', '0')).toEqual({ serial: 4 })
-  expect(await codes('01', '02', '03')).toEqual({})
-  expect(await codes('1', '2', '4')).toEqual({})
-  expect(await codes('1', '2')).toEqual({})
-  expect(await codes('440301', '440302', '440303')).toEqual({})
-})
-
-test('stored rows that a serial would match and change are warned of, and unchanged ones are not', async () => {
-  const { db, checked, told } = await start()
-  await db
-    .insert(organization)
-    .values(['1', '2', '3'].map((code) => ({ code, name: `甲${code}`, type: 'school', sortKey: `a${code}` })))
-  const other = await checked(`${head}\n1,乙1,学校,\n2,乙2,学校,\n3,甲3,学校,\n`, { keys: ['code'] })
-  expect(other.warnings).toEqual({ rows: 2, kinds: { serial: 2 } })
-  const text = 'This looks like a serial number (1, 2, 3 …), not like a code'
-  expect(told(await other.list())).toEqual([
-    [2, [text]],
-    [3, [text]],
-  ])
-  expect((await checked(`${head}\n1,甲1,学校,\n2,甲2,学校,\n3,甲3,学校,\n`, { keys: ['code'] })).warnings).toEqual({
-    rows: 0,
-    kinds: {},
-  })
-})
-
-test('nobody is warned with rows that they may not see', async () => {
+test('what may be a mistake is named: near codes, equal names, serial numbers, and only of rows that one may see', async () => {
   const api = await start()
-  const { db, signIn } = api
-  const [mine] = await db
-    .insert(organization)
-    .values([
-      { code: 'MINE', name: '我区', type: 'district', sortKey: 'a0' },
-      { code: 'Secret', name: '别区', type: 'district', sortKey: 'a1' },
+
+  // Codes that differ only by case or zeros in front from others are named, stored ones and those of the file.
+  {
+    const { db, checked, told } = api
+    await db.insert(organization).values([
+      { code: 'DEMO-1', name: '甲', type: 'school', sortKey: 'a0' },
+      { code: '0012345', name: '乙', type: 'school', sortKey: 'a1' },
+      { code: '0', name: '零', type: 'school', sortKey: 'a2' },
     ])
-    .returning({ id: organization.id })
-  await addOfficer(
-    { db },
-    {
-      username: 'officer',
-      nodes: [...importNodes],
-      scope: 'orgBelow',
-      deptId: mine?.id,
-    },
-  )
-  const theirs = importer(api, await signIn('admin', 'officer'))
-  const { data: view } = await theirs.send(`${head}\nSECRET,新,学校,MINE\nmine,新二,学校,MINE\n`)
-  const job = await theirs.check(view.id, theirs.planOf(view))
-  expect(job).toMatchObject({ result: { warnings: { rows: 1, kinds: { near: 1 } } } })
+    const { warnings, list } = await checked(
+      `${head}\ndemo-1,一,学校,\n12345,二,学校,\nX7,三,学校,\nx7,四,学校,\nOK,五,学校,\nDEMO-1,改名,学校,\n00,六,学校,\n`,
+    )
+    expect(warnings).toEqual({ rows: 5, kinds: { near: 5 } })
+    expect(told(await list('near'))).toEqual([
+      [2, ['It differs from “DEMO-1”, which exists already, only by case or zeros in front']],
+      [3, ['It differs from “0012345”, which exists already, only by case or zeros in front']],
+      [4, ['It differs from “x7” in row 5 only by case or zeros in front']],
+      [5, ['It differs from “X7” in row 4 only by case or zeros in front']],
+      [8, ['It differs from “0”, which exists already, only by case or zeros in front']],
+    ])
+    expect(await list('serial')).toEqual([])
+  }
+
+  // A name that a row beside already has is named; the same name below another parent is not.
+  {
+    await api.db.delete(organization)
+    const { db, checked, told } = api
+    const [a] = await db
+      .insert(organization)
+      .values([
+        { code: 'A', name: '甲区', type: 'district', sortKey: 'a0' },
+        { code: 'B', name: '乙区', type: 'district', sortKey: 'a1' },
+      ])
+      .returning({ id: organization.id })
+    await db.insert(organization).values([
+      { code: 'A1', name: '实验小学', type: 'school', pid: a?.id, sortKey: 'a0' },
+      { code: 'A0', name: '中心小学', type: 'school', pid: a?.id, sortKey: 'a1' },
+    ])
+    const { warnings, list } = await checked(
+      `${head}\nA2,中心小学,学校,A\nB1,中心小学,学校,B\nN,新区,学校,\nN1,一班,班级,N\nN2,一班,班级,N\nB2,一班,班级,B\nA1,实验小学,校区,A\n`,
+      { mapping: ['code', 'name', 'type', 'pid'] },
+    )
+    expect(told(await list('sameName'))).toEqual([
+      [2, ['There is one with this name already']],
+      [5, ['Row 6 has the same name']],
+      [6, ['Row 5 has the same name']],
+    ])
+    expect(warnings).toMatchObject({ kinds: { sameName: 3 } })
+  }
+
+  // 1, 2, 3 … as codes look like serial numbers; codes with zeros in front, gaps or two rows do not.
+  {
+    await api.db.delete(organization)
+    const { checked } = api
+    const codes = async (...given: string[]) => {
+      const { warnings } = await checked(
+        `${head}\n${given.map((code, at) => `${code},名${at}${code},学校,`).join('\n')}\n`,
+        { keys: ['code'] },
+      )
+      return (warnings as { kinds: object }).kinds
+    }
+    expect(await codes('1', '2', '3')).toEqual({ serial: 3 })
+    expect(await codes('3', '1', '2', '0')).toEqual({ serial: 4 })
+    expect(await codes('01', '02', '03')).toEqual({})
+    expect(await codes('1', '2', '4')).toEqual({})
+    expect(await codes('1', '2')).toEqual({})
+    expect(await codes('440301', '440302', '440303')).toEqual({})
+  }
+
+  // Stored rows that a serial would match and change are warned of, and unchanged ones are not.
+  {
+    await api.db.delete(organization)
+    const { db, checked, told } = api
+    await db
+      .insert(organization)
+      .values(['1', '2', '3'].map((code) => ({ code, name: `甲${code}`, type: 'school', sortKey: `a${code}` })))
+    const other = await checked(`${head}\n1,乙1,学校,\n2,乙2,学校,\n3,甲3,学校,\n`, { keys: ['code'] })
+    expect(other.warnings).toEqual({ rows: 2, kinds: { serial: 2 } })
+    const text = 'This looks like a serial number (1, 2, 3 …), not like a code'
+    expect(told(await other.list())).toEqual([
+      [2, [text]],
+      [3, [text]],
+    ])
+    expect((await checked(`${head}\n1,甲1,学校,\n2,甲2,学校,\n3,甲3,学校,\n`, { keys: ['code'] })).warnings).toEqual({
+      rows: 0,
+      kinds: {},
+    })
+  }
+
+  // Nobody is warned with rows that they may not see.
+  {
+    await api.db.delete(organization)
+    const { db, signIn } = api
+    const [mine] = await db
+      .insert(organization)
+      .values([
+        { code: 'MINE', name: '我区', type: 'district', sortKey: 'a0' },
+        { code: 'Secret', name: '别区', type: 'district', sortKey: 'a1' },
+      ])
+      .returning({ id: organization.id })
+    await addOfficer(
+      { db },
+      {
+        username: 'officer',
+        nodes: [...importNodes],
+        scope: 'orgBelow',
+        deptId: mine?.id,
+      },
+    )
+    const theirs = importer(api, await signIn('admin', 'officer'))
+    const { data: view } = await theirs.send(`${head}\nSECRET,新,学校,MINE\nmine,新二,学校,MINE\n`)
+    const job = await theirs.check(view.id, theirs.planOf(view))
+    expect(job).toMatchObject({ result: { warnings: { rows: 1, kinds: { near: 1 } } } })
+  }
 })
 
 /** A workbook with the styles of a clerk: prefixes, days that were codes, truth values, percentages. */
@@ -163,90 +175,101 @@ async function clerksBook(): Promise<Buffer> {
   )
 }
 
-test('a workbook comes in as it is seen, and what was no text is named at its cell', async () => {
-  const { db, checked, told, rows } = await start()
-  const { view, warnings, list, run } = await checked(await clerksBook(), { name: 'clerk.xlsx' })
-  expect(view.columns[0]?.samples).toEqual(['SZ0007', '3-1', 'TRUE', '5'])
-  expect(told(await list())).toEqual([
-    [
-      3,
-      [
-        'The cell holds a date or a time; it is read as the text “3-1”',
-        'The cell holds a date or a time; it is read as the text “3-1”',
-      ],
-    ],
-    [
-      4,
-      [
-        'The cell holds a truth value; it is read as the text “TRUE”',
-        'The cell holds “0.925”; it is read as it is shown, “93%”',
-      ],
-    ],
-    [5, ['It cannot be told what the cell shows; “5” is read']],
-    [6, ['The cell shows “12,345”; “12345” is read']],
-  ])
-  expect(warnings).toEqual({ rows: 4, kinds: { date: 1, boolean: 1, shown: 3 } })
-  expect((await rows(view.id, 'refused')).list.map(({ row }) => row)).toEqual([7])
-  const answer = await run({ skipRefused: true, acceptWarnings: true })
-  expect(answer).toMatchObject({ code: 200 })
-  await expect.poll(() => db.$count(organization)).toBe(5)
-  expect((await db.select().from(organization)).map(({ code, name }) => [code, name])).toEqual([
-    ['SZ0007', '前缀'],
-    ['3-1', '3-1'],
-    ['TRUE', '93%'],
-    ['5', '隐藏'],
-    ['12345', '12,345'],
-  ])
-})
+test('a workbook comes in as it is seen, and warnings have to be accepted', async () => {
+  const api = await start()
 
-test('the import refuses warnings that nobody has accepted, before it begins and while it runs', async () => {
-  const { db, checked, send, planOf, run: runNow } = await start()
-  const file = `${head}\n1,一,学校,\n2,二,学校,\n3,三,学校,\n`
-  const { run, view, plan } = await checked(file, { keys: ['code'] })
-  const refused = {
-    code: 422,
-    msg: '3 rows should be looked at first. Accept the warnings to import them.',
-    data: { reason: 'warnings', warnings: { rows: 3, kinds: { serial: 3 } } },
+  // A workbook comes in as it is seen, and what was no text is named at its cell.
+  {
+    const { db, checked, told, rows } = api
+    const { view, warnings, list, run } = await checked(await clerksBook(), { name: 'clerk.xlsx' })
+    expect(view.columns[0]?.samples).toEqual(['SZ0007', '3-1', 'TRUE', '5'])
+    expect(told(await list())).toEqual([
+      [
+        3,
+        [
+          'The cell holds a date or a time; it is read as the text “3-1”',
+          'The cell holds a date or a time; it is read as the text “3-1”',
+        ],
+      ],
+      [
+        4,
+        [
+          'The cell holds a truth value; it is read as the text “TRUE”',
+          'The cell holds “0.925”; it is read as it is shown, “93%”',
+        ],
+      ],
+      [5, ['It cannot be told what the cell shows; “5” is read']],
+      [6, ['The cell shows “12,345”; “12345” is read']],
+    ])
+    expect(warnings).toEqual({ rows: 4, kinds: { date: 1, boolean: 1, shown: 3 } })
+    expect((await rows(view.id, 'refused')).list.map(({ row }) => row)).toEqual([7])
+    const answer = await run({ skipRefused: true, acceptWarnings: true })
+    expect(answer).toMatchObject({ code: 200 })
+    await expect.poll(() => db.$count(organization)).toBe(5)
+    expect((await db.select().from(organization)).map(({ code, name }) => [code, name])).toEqual([
+      ['SZ0007', '前缀'],
+      ['3-1', '3-1'],
+      ['TRUE', '93%'],
+      ['5', '隐藏'],
+      ['12345', '12,345'],
+    ])
   }
-  expect(await run()).toMatchObject(refused)
-  expect(await run({ sinceCheck: 'skip' })).toMatchObject(refused)
-  expect(await run({ sinceCheck: 'overwrite' })).toMatchObject(refused)
-  // Without a check, the import itself finds them.
-  const { data: unchecked } = await send(file)
-  expect(
-    await runNow(unchecked.id, { ...planOf(unchecked), keys: ['code'] }, false, { acceptWarnings: false }),
-  ).toMatchObject({
-    state: 'failed',
-    message: refused.msg,
-  })
-  expect(await db.$count(organization)).toBe(0)
-  expect(await runNow(view.id, plan)).toMatchObject({ state: 'done', result: { counts: { new: 3 } } })
-})
 
-test('the marked file names the warnings in their rows', async () => {
-  const { checked, fetchFile } = await start()
-  const { view } = await checked(`${head}\nX7,三,学校,\nx7,四,学校,\nOK,五,学校,\n`)
-  const lines = await readTexts(temporaryFile('back.xlsx', (await fetchFile(view.id)).content))
-  expect(lines[1]?.[4]).toContain('Please check: It differs from “x7” in row 3 only by case or zeros in front')
-  expect(lines[2]?.[4]).toContain('Please check: It differs from “X7” in row 2 only by case or zeros in front')
-  expect(lines[3]).toEqual(['OK', '五', '学校'])
-})
+  // The import refuses warnings that nobody has accepted, before it begins and while it runs.
+  {
+    await api.db.delete(organization)
+    const { db, checked, send, planOf, run: runNow } = api
+    const file = `${head}\n1,一,学校,\n2,二,学校,\n3,三,学校,\n`
+    const { run, view, plan } = await checked(file, { keys: ['code'] })
+    const refused = {
+      code: 422,
+      msg: '3 rows should be looked at first. Accept the warnings to import them.',
+      data: { reason: 'warnings', warnings: { rows: 3, kinds: { serial: 3 } } },
+    }
+    expect(await run()).toMatchObject(refused)
+    expect(await run({ sinceCheck: 'skip' })).toMatchObject(refused)
+    expect(await run({ sinceCheck: 'overwrite' })).toMatchObject(refused)
+    // Without a check, the import itself finds them.
+    const { data: unchecked } = await send(file)
+    expect(
+      await runNow(unchecked.id, { ...planOf(unchecked), keys: ['code'] }, false, { acceptWarnings: false }),
+    ).toMatchObject({
+      state: 'failed',
+      message: refused.msg,
+    })
+    expect(await db.$count(organization)).toBe(0)
+    expect(await runNow(view.id, plan)).toMatchObject({ state: 'done', result: { counts: { new: 3 } } })
+  }
 
-test('a date in a name that is stored like this already is no warning', async () => {
-  const { db, checked } = await start()
-  await db.insert(organization).values({ code: 'SZ0007', name: '3-1', type: 'school', sortKey: 'a0' })
-  const book = readFileSync(
-    await pack(
-      parts(
-        `<row r="1"><c r="A1" t="inlineStr"><is><t>编码</t></is></c><c r="B1" t="inlineStr"><is><t>名称</t></is></c></row>` +
-          `<row r="2"><c r="A2" t="inlineStr"><is><t>SZ0007</t></is></c><c r="B2" s="1"><v>46082</v></c></row>`,
-        {
-          'xl/styles.xml': `<styleSheet xmlns="x"><numFmts><numFmt numFmtId="164" formatCode="m-d"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>`,
-        },
+  // The marked file names the warnings in their rows.
+  {
+    await api.db.delete(organization)
+    const { checked, fetchFile } = api
+    const { view } = await checked(`${head}\nX7,三,学校,\nx7,四,学校,\nOK,五,学校,\n`)
+    const lines = await readTexts(temporaryFile('back.xlsx', (await fetchFile(view.id)).content))
+    expect(lines[1]?.[4]).toContain('Please check: It differs from “x7” in row 3 only by case or zeros in front')
+    expect(lines[2]?.[4]).toContain('Please check: It differs from “X7” in row 2 only by case or zeros in front')
+    expect(lines[3]).toEqual(['OK', '五', '学校'])
+  }
+
+  // A date in a name that is stored like this already is no warning.
+  {
+    await api.db.delete(organization)
+    const { db, checked } = api
+    await db.insert(organization).values({ code: 'SZ0007', name: '3-1', type: 'school', sortKey: 'a0' })
+    const book = readFileSync(
+      await pack(
+        parts(
+          `<row r="1"><c r="A1" t="inlineStr"><is><t>编码</t></is></c><c r="B1" t="inlineStr"><is><t>名称</t></is></c></row>` +
+            `<row r="2"><c r="A2" t="inlineStr"><is><t>SZ0007</t></is></c><c r="B2" s="1"><v>46082</v></c></row>`,
+          {
+            'xl/styles.xml': `<styleSheet xmlns="x"><numFmts><numFmt numFmtId="164" formatCode="m-d"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>`,
+          },
+        ),
       ),
-    ),
-  )
-  expect((await checked(book, { name: 'a.xlsx' })).warnings).toEqual({ rows: 0, kinds: {} })
+    )
+    expect((await checked(book, { name: 'a.xlsx' })).warnings).toEqual({ rows: 0, kinds: {} })
+  }
 })
 
 const sentences: [Warning, { en: string; 'zh-cn': string }][] = [

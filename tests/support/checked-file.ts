@@ -1,12 +1,13 @@
 import { readXlsx } from 'hucre'
-import { startImports } from './imports.ts'
+import type { startImports } from './imports.ts'
 import { readTexts, temporaryFile } from './workbook.ts'
 
 // Files that were checked and come back from the product, with what they hold.
 
+type Api = Awaited<ReturnType<typeof startImports>>
+
 /** Sends and checks a file, and downloads it with its errors, or its refused rows alone. */
-export async function checkedFile(content: string | Buffer, name: string, rows: 'all' | 'refused') {
-  const api = await startImports()
+export async function checkedFile(api: Api, content: string | Buffer, name: string, rows: 'all' | 'refused') {
   const { data: view } = await api.send(content, name)
   const plan = api.planOf(view)
   const checked = await api.check(view.id, plan)
