@@ -82,7 +82,7 @@ test('the form that lacks the editor leads to the store, and has the editor once
   await expect(page).toHaveURL(/moduleStore\?.*module=richtext/)
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: m('store_switchOn') }).click()
-  await expect(dialog.getByRole('button', { name: m('store_switchOff') })).toBeVisible()
+  await expect(dialog.getByRole('banner').getByText(m('store_partOn'))).toBeVisible()
   await open(NOTES)
   await page.getByRole('button', { name: /添加/ }).first().click()
   await expect(page.getByRole('toolbar').first()).toBeVisible()
