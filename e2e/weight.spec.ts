@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import type { Page } from '@playwright/test'
 import { budgets } from '../bench/lib/budgets.ts'
-import { firstLoad, type Script, total } from '../bench/lib/first-load.ts'
+import { firstLoad, type Script, total, withoutPointer } from '../bench/lib/first-load.ts'
 import { type Server, startServer } from '../bench/lib/server.ts'
 import { expect, putSession, test, untilAlive } from './support/fixtures.ts'
 
@@ -47,6 +47,7 @@ test('the home page asks for scripts when it is reached for, and the press that 
 }) => {
   const scripts: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  await withoutPointer(page)
   await page.goto('/')
   await expect(page.locator('#first-load')).toHaveCount(0)
   expect(scripts).toEqual([])
@@ -73,6 +74,7 @@ test('the home page transfers at most 75 kB, and a picture only when it is on sc
     )
     if (request.resourceType() === 'image' && request.url().includes('.avif')) pictures.push(request.url())
   })
+  await withoutPointer(page)
   await page.goto('/')
   await expect(page.locator('#first-load')).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))

@@ -28,6 +28,7 @@ export async function firstLoad(
       await first.close()
     }
     const page = await context.newPage()
+    if (sleeps) await withoutPointer(page)
     const scripts: Promise<Script>[] = []
     let last = Date.now()
     const underWay = new Set<Request>()
@@ -50,6 +51,19 @@ export async function firstLoad(
   } finally {
     await context.close()
   }
+}
+
+/**
+ * Keeps an event from a page's documents: a browser without windows says of each new one that the pointer is in its
+ * corner, where nobody has put it.
+ */
+export async function withoutPointer(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const stop = (event: PointerEvent) => {
+      if (event.clientX === 0 && event.clientY === 0) event.stopImmediatePropagation()
+    }
+    addEventListener('pointerover', stop, true)
+  })
 }
 
 export const total = (scripts: readonly Script[]): number => scripts.reduce((sum, { bytes }) => sum + bytes, 0)
