@@ -139,7 +139,16 @@ test('a new resource of each kind type-checks, is well-formed, and its test pass
   const [typed, formed, tested] = await Promise.all([
     run('node_modules/typescript/bin/tsc', '-p', 'made.tsconfig.json'),
     run('node_modules/@biomejs/biome/bin/biome', 'check', '--vcs-enabled=false', ...places),
-    run('node_modules/vitest/vitest.mjs', 'run', '--project', 'api', ...affected, 'tests/api/medal', ...architecture),
+    run(
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project',
+      'api',
+      '--maxWorkers=1',
+      ...affected,
+      'tests/api/medal',
+      ...architecture,
+    ),
   ])
   expect(typed).toBe('')
   expect(formed).not.toMatch(/^failed/)
