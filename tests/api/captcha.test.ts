@@ -30,10 +30,9 @@ async function challenged(api: Guarded, purpose = 'login') {
 }
 
 test('a challenge says nothing of its answer, is for a purpose, gets harder and fewer with failures, and is removed', async () => {
-  const made = await startGuarded()
+  const api = await startGuarded()
   // A challenge: an id, a picture of 350 by 200, two characters, and nothing of the answer.
   {
-    const api = made
     const answer = await api.call('GET', '/api/captcha?purpose=login')
     expect(answer).toMatchObject({ status: 200, code: 200, data: { width: 350, height: 200 } })
     expect(Object.keys(answer.data).sort()).toEqual(['height', 'id', 'image', 'puzzle', 'text', 'width'])
@@ -48,21 +47,17 @@ test('a challenge says nothing of its answer, is for a purpose, gets harder and 
     expect(other.data.id).not.toBe(answer.data.id)
     expect(other.data.image).not.toBe(answer.data.image)
   }
-  // A captcha for nothing in particular is a 400.
-  {
-    await forget(made)
-    const api = made
-    for (const [query, sentence] of purposeless) {
-      expect(await api.call('GET', `/api/captcha${query}`)).toMatchObject({
-        code: 400,
-        data: { errors: { purpose: [sentence] } },
-      })
-    }
+  await forget(api)
+  for (const [query, sentence] of purposeless) {
+    expect(await api.call('GET', `/api/captcha${query}`)).toMatchObject({
+      code: 400,
+      data: { errors: { purpose: [sentence] } },
+    })
   }
   // The guard of each purpose: nothing, wrong, right, used up.
   {
-    await forget(made)
-    const { db, solved, challenge } = made
+    await forget(api)
+    const { db, solved, challenge } = api
     for (const purpose of purposes) {
       await expect(demandCaptcha(db, purpose, undefined, '')).rejects.toMatchObject({
         code: 400,
@@ -77,20 +72,15 @@ test('a challenge says nothing of its answer, is for a purpose, gets harder and 
       await expect(demandCaptcha(db, purpose, proof, '')).rejects.toMatchObject({ data: { reason: 'gone' } })
     }
   }
-  // The puzzle gets harder with failures at the address, and only there.
-  {
-    await forget(made)
-    const api = made
-    for (let i = 0; i < 10; i++) await api.signInTry({ username: `name${i}` })
-    expect((await api.challenge('login', '192.0.2.1')).puzzle.bits).toBe(19)
-    expect((await api.challenge('login', '192.0.2.2')).puzzle.bits).toBe(17)
-    await api.db.execute(sql`update throttle set failures = 50 where failures = 10`)
-    expect((await api.challenge('login', '192.0.2.1')).puzzle.bits).toBe(22)
-  }
+  await forget(api)
+  for (let i = 0; i < 10; i++) await api.signInTry({ username: `name${i}` })
+  expect((await api.challenge('login', '192.0.2.1')).puzzle.bits).toBe(19)
+  expect((await api.challenge('login', '192.0.2.2')).puzzle.bits).toBe(17)
+  await api.db.execute(sql`update throttle set failures = 50 where failures = 10`)
+  expect((await api.challenge('login', '192.0.2.1')).puzzle.bits).toBe(22)
   // Whoever has to wait keeps the captcha that was solved.
   {
-    await forget(made)
-    const api = made
+    await forget(api)
     await api.signInTry()
     const proof = await api.solved()
     await api.db.execute(
@@ -102,8 +92,7 @@ test('a challenge says nothing of its answer, is for a purpose, gets harder and 
   }
   // Challenges that nobody answered are removed.
   {
-    await forget(made)
-    const api = made
+    await forget(api)
     await api.challenge()
     const { purge } = await import('#src/server/purge.server.ts')
     await api.db.execute(sql`update captcha set expire_time = now() - interval '1 second'`)
@@ -112,8 +101,7 @@ test('a challenge says nothing of its answer, is for a purpose, gets harder and 
   }
   // Pictures are limited by address, and so are wrong answers.
   {
-    await forget(made)
-    const api = made
+    await forget(api)
     await api.challenge()
     await api.db.execute(sql`update throttle set failures = 200, count_time = now()`)
     await api.call('GET', '/api/captcha?purpose=login')
@@ -135,10 +123,9 @@ const purposeless = [
 ] as const
 
 test('a wrong, strange, late or foreign answer is refused and ends its challenge; the password is not looked at', async () => {
-  const made = await always()
+  const api = await always()
   // With "always" the first sign-in needs one; the refusal is for machines and people, in both languages.
   {
-    const api = made
     const refused = await api.signInTry(right)
     expect(refused.status).toBe(400)
     expect(refused.body).toEqual({
@@ -153,57 +140,47 @@ test('a wrong, strange, late or foreign answer is refused and ends its challenge
   }
   // The picture may be shown in any size: the clicks are scaled.
   {
-    await forget(made)
-    const api = made
+    await forget(api)
     const { clicks, send } = await challenged(api)
     const shown = clicks.map(({ x, y }) => ({ x: x * 0.8, y: y * 0.8 }))
     expect((await send(clicksInfo(shown, 280, 160))).status).toBe(200)
   }
-  // The answer is wrong when clicks are, and nothing says whether the password was right.
-  {
-    await forget(made)
-    const api = made
-    for (const [why, change] of wrongClicks) {
-      const { id, clicks, send } = await challenged(api)
-      const refused = await send(clicksInfo(change(clicks), ...SIZE))
-      expect(refused.status).toBe(400)
-      expect(refused.body, why).toEqual({
-        error: 'captcha_invalid',
-        error_description: 'Wrong area clicked, try again',
-        code: 400,
-        msg: 'Wrong area clicked, try again',
-        data: { captcha: true },
-      })
-      const again = await challenged(api)
-      const wrongPassword = await api.signInTry({
-        proof: { id: again.id, info: clicksInfo(change(again.clicks), ...SIZE) },
-      })
-      expect(wrongPassword.body).toEqual(refused.body)
-      // The same picture allows no second try, not even with the right answer.
-      const late = await api.signInTry({ ...right, proof: { id, info: clicksInfo(clicks, ...SIZE) } })
-      expect(late.body).toMatchObject({
-        error: 'captcha_invalid',
-        msg: 'The verification is no longer valid. Please verify again.',
-      })
-    }
+  await forget(api)
+  for (const [why, change] of wrongClicks) {
+    const { id, clicks, send } = await challenged(api)
+    const refused = await send(clicksInfo(change(clicks), ...SIZE))
+    expect(refused.status).toBe(400)
+    expect(refused.body, why).toEqual({
+      error: 'captcha_invalid',
+      error_description: 'Wrong area clicked, try again',
+      code: 400,
+      msg: 'Wrong area clicked, try again',
+      data: { captcha: true },
+    })
+    const again = await challenged(api)
+    const wrongPassword = await api.signInTry({
+      proof: { id: again.id, info: clicksInfo(change(again.clicks), ...SIZE) },
+    })
+    expect(wrongPassword.body).toEqual(refused.body)
+    // The same picture allows no second try, not even with the right answer.
+    const late = await api.signInTry({ ...right, proof: { id, info: clicksInfo(clicks, ...SIZE) } })
+    expect(late.body).toMatchObject({
+      error: 'captcha_invalid',
+      msg: 'The verification is no longer valid. Please verify again.',
+    })
   }
-  // An answer that is none is wrong, and no more.
-  {
-    await forget(made)
-    const api = made
-    for (const info of noAnswers) {
-      await forget(api)
-      const { send } = await challenged(api)
-      expect((await send(info.slice(0, 5000), 'zh-CN')).body, info).toMatchObject({
-        error: 'captcha_invalid',
-        msg: '未点击正确区域，请重试',
-      })
-    }
+  await forget(api)
+  for (const info of noAnswers) {
+    await forget(api)
+    const { send } = await challenged(api)
+    expect((await send(info.slice(0, 5000), 'zh-CN')).body, info).toMatchObject({
+      error: 'captcha_invalid',
+      msg: '未点击正确区域，请重试',
+    })
   }
   // A solved captcha works once, however many send it at once, in however many processes.
   {
-    await forget(made)
-    const api = made
+    await forget(api)
     const other = api.second()
     const proof = await api.solved()
     const tries = Array.from({ length: 8 }, (_, i) => (i % 2 ? api : other).signInTry({ ...right, proof }))
@@ -213,8 +190,7 @@ test('a wrong, strange, late or foreign answer is refused and ends its challenge
   }
   // After ten minutes a challenge is over.
   {
-    await forget(made)
-    const api = made
+    await forget(api)
     const { clicks, send } = await challenged(api)
     await api.db.execute(sql`update captcha set expire_time = expire_time - interval '600 seconds'`)
     expect((await send(clicksInfo(clicks, ...SIZE), 'zh-CN')).body).toMatchObject({
@@ -222,20 +198,16 @@ test('a wrong, strange, late or foreign answer is refused and ends its challenge
       msg: '验证已失效，请重新验证',
     })
   }
-  // A captcha for one purpose opens nothing else.
-  {
-    await forget(made)
-    const api = made
-    for (const purpose of purposes) {
-      const { clicks, send } = await challenged(api, purpose)
-      expect((await send(clicksInfo(clicks, ...SIZE))).body.error).toBe('captcha_invalid')
-      const { db } = api
-      const proof = await api.solved(purpose)
-      await expect(demandCaptcha(db, 'login', proof, '')).rejects.toMatchObject({
-        code: 400,
-        data: { captcha: true, reason: 'gone' },
-      })
-    }
+  await forget(api)
+  for (const purpose of purposes) {
+    const { clicks, send } = await challenged(api, purpose)
+    expect((await send(clicksInfo(clicks, ...SIZE))).body.error).toBe('captcha_invalid')
+    const { db } = api
+    const proof = await api.solved(purpose)
+    await expect(demandCaptcha(db, 'login', proof, '')).rejects.toMatchObject({
+      code: 400,
+      data: { captcha: true, reason: 'gone' },
+    })
   }
 })
 
@@ -256,10 +228,9 @@ const noAnswers = ['', 'x'.repeat(5000)].concat(listed.split(' '))
 const purposes = ['sms', 'ems', 'register'] as const
 
 test('a puzzle in place of the picture, the check and its pass each work once and are no oracle', async () => {
-  const made = await always()
+  const api = await always()
   // Without the picture: the puzzle solved signs in; another nonce or another challenge does not.
   {
-    const api = made
     expect((await api.signInTry({ ...right, proof: await api.worked() })).status).toBe(200)
     const { id, puzzle, send } = await challenged(api)
     let wrong = 0
@@ -273,16 +244,14 @@ test('a puzzle in place of the picture, the check and its pass each work once an
   }
   // A puzzle solution works once.
   {
-    await forget(made)
-    const api = made
+    await forget(api)
     const proof = await api.worked()
     expect((await api.signInTry({ ...right, proof })).status).toBe(200)
     expect((await api.signInTry({ ...right, proof })).body.error).toBe('captcha_invalid')
   }
   // The check exchanges a right answer for a pass that works once, for its purpose.
   {
-    await forget(made)
-    const api = made
+    await forget(api)
     const check = (proof: { id: string; info: string }, purpose = 'login', language: Language = 'en') =>
       api.call('POST', '/api/captcha/check', { purpose, captcha_id: proof.id, captcha_info: proof.info }, { language })
     const proof = await api.solved()
@@ -299,8 +268,7 @@ test('a puzzle in place of the picture, the check and its pass each work once an
   }
   // The check is no oracle: a wrong answer ends the challenge.
   {
-    await forget(made)
-    const api = made
+    await forget(api)
     const { id, clicks } = await challenged(api)
     const check = (info: string) =>
       api.call('POST', '/api/captcha/check', { purpose: 'login', captcha_id: id, captcha_info: info })
@@ -320,20 +288,16 @@ test('a puzzle in place of the picture, the check and its pass each work once an
       },
     })
   }
-  // A wrong captcha runs no password check and counts nothing for the account.
-  {
-    await forget(made)
-    const api = made
-    for (let i = 0; i < 10; i++) {
-      const { send } = await challenged(api)
-      await send('1,1-2,2;350;200')
-    }
-    expect((await api.signInTry({ ...right, proof: await api.solved() })).status).toBe(200)
+  await forget(api)
+  for (let i = 0; i < 10; i++) {
+    const { send } = await challenged(api)
+    await send('1,1-2,2;350;200')
   }
+  expect((await api.signInTry({ ...right, proof: await api.solved() })).status).toBe(200)
   // What is refused for its captcha has not looked at the password.
   {
-    await forget(made)
-    const { db, challenge } = made
+    await forget(api)
+    const { db, challenge } = api
     let looked = 0
     const attempt = async (proof: { id: string; info: string } | undefined) =>
       guardSignIn(db, { side: 'admin', username: 'admin', address: '192.0.2.1', proof }, async () => ++looked)

@@ -19,10 +19,9 @@ async function exchange({ token }: TestApi, tokens: Tokens): Promise<Tokens | un
 }
 
 test('a refresh token is exchanged again until its successor is used; then whoever uses it ends the whole family', async () => {
-  const made = await startApi()
+  const api = await startApi()
   // A refresh token whose answer was lost works again, until its successor is used.
   {
-    const api = made
     const { tokens } = await api.signIn()
     expect(await exchange(api, tokens)).toBeDefined()
     const second = await exchange(api, tokens)
@@ -35,8 +34,7 @@ test('a refresh token is exchanged again until its successor is used; then whoev
   }
   // A refresh token used long after its successor ends the whole family.
   {
-    await forget(made)
-    const api = made
+    await forget(api)
     const first = await api.signIn()
     const second = await exchange(api, first.tokens)
     const third = second && (await exchange(api, second))
@@ -46,28 +44,23 @@ test('a refresh token is exchanged again until its successor is used; then whoev
     expect(await exchange(api, third)).toBeUndefined()
     expect(await callerOf(api.api, third)('GET', '/adminApi/user/info')).toMatchObject({ code: 401 })
   }
-  // Of two parties with one refresh token only one goes on, whoever refreshes first.
-  {
-    await forget(made)
-    const api = made
-    for (const who of ['thief', 'owner']) {
-      const { tokens } = await api.signIn()
-      const sets = [await exchange(api, tokens), await exchange(api, tokens)]
-      if (who === 'owner') sets.reverse()
-      const [quick, slow] = sets
-      const next = quick && (await exchange(api, quick))
-      if (!next || !slow) throw new Error('not refreshed')
-      // The other one presents its own token, which has ended: everything ends.
-      expect(await exchange(api, slow)).toBeUndefined()
-      expect(await exchange(api, next)).toBeUndefined()
-      expect(await callerOf(api.api, next)('GET', '/adminApi/user/info')).toMatchObject({ code: 401 })
-      expect(await api.db.select().from(tokenFamily)).toEqual([])
-    }
+  await forget(api)
+  for (const who of ['thief', 'owner']) {
+    const { tokens } = await api.signIn()
+    const sets = [await exchange(api, tokens), await exchange(api, tokens)]
+    if (who === 'owner') sets.reverse()
+    const [quick, slow] = sets
+    const next = quick && (await exchange(api, quick))
+    if (!next || !slow) throw new Error('not refreshed')
+    // The other one presents its own token, which has ended: everything ends.
+    expect(await exchange(api, slow)).toBeUndefined()
+    expect(await exchange(api, next)).toBeUndefined()
+    expect(await callerOf(api.api, next)('GET', '/adminApi/user/info')).toMatchObject({ code: 401 })
+    expect(await api.db.select().from(tokenFamily)).toEqual([])
   }
   // A token that was taken within the grace is a sibling of the newest ones.
   {
-    await forget(made)
-    const api = made
+    await forget(api)
     const { tokens } = await api.signIn()
     const second = await exchange(api, tokens)
     const third = second && (await exchange(api, second))
@@ -79,8 +72,7 @@ test('a refresh token is exchanged again until its successor is used; then whoev
   }
   // The tokens of a sign-in are limited, and the ones that fell out still end it.
   {
-    await forget(made)
-    const api = made
+    await forget(api)
     const { tokens } = await api.signIn()
     const oldest = await exchange(api, tokens)
     for (let round = 0; round < 102; round++) await exchange(api, tokens)
@@ -93,8 +85,7 @@ test('a refresh token is exchanged again until its successor is used; then whoev
   }
   // A refresh token of an older release, without a key, goes on and keeps its detection.
   {
-    await forget(made)
-    const api = made
+    await forget(api)
     const { tokens } = await api.signIn()
     const old = randomBytes(32).toString('base64url')
     await api.db
@@ -111,8 +102,7 @@ test('a refresh token is exchanged again until its successor is used; then whoev
   }
   // Twenty exchanges of one refresh token at once all succeed.
   {
-    await forget(made)
-    const api = made
+    await forget(api)
     const { tokens } = await api.signIn()
     const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(api, tokens)))
     expect(answers.every((answer) => answer !== undefined)).toBe(true)
@@ -128,11 +118,11 @@ async function outlast({ db }: TestApi) {
 }
 
 test('tokens end with their time, a logout, a lock or a new password, and the last sign-in is the one before', async () => {
-  const made = await startApi()
+  const api = await startApi()
   // The last sign-in is the one before this one.
   {
-    await forget(made)
-    const { api, db } = made
+    await forget(api)
+    const { db } = api
     for (const [side, path] of infos) {
       await db.delete(tokenFamily)
       const person = await findAccount(db, side, side === 'admin' ? 'admin' : 'member')
@@ -145,7 +135,7 @@ test('tokens end with their time, a logout, a lock or a new password, and the la
           userAgent: '',
         })
         if (!tokens) throw new Error('not signed in')
-        return async () => (await callerOf(api, tokens)('GET', path)).data
+        return async () => (await callerOf(api.api, tokens)('GET', path)).data
       }
       const first = await signIn('10.0.0.1')
       expect(await first()).toMatchObject({ last_login_time: null, last_login_ip: '' })
@@ -159,8 +149,7 @@ test('tokens end with their time, a logout, a lock or a new password, and the la
   }
   // Spent and expired tokens are removed, by the next exchange and by the purge.
   {
-    await forget(made)
-    const api = made
+    await forget(api)
     const call = await api.signIn()
     let last: Tokens | undefined = call.tokens
     for (let round = 0; round < 5; round++) last = last && (await exchange(api, last))
@@ -181,8 +170,7 @@ test('tokens end with their time, a logout, a lock or a new password, and the la
   }
   // An expired access token is 401, and refreshing brings a good one.
   {
-    await forget(made)
-    const api = made
+    await forget(api)
     const call = await api.signIn()
     await api.db.update(token).set({ expireTime: sql`now() - interval '1 second'` }).where(eq(token.kind, 'access'))
     expect(await call('GET', '/adminApi/user/info')).toMatchObject({ status: 401, code: 401 })
@@ -192,8 +180,8 @@ test('tokens end with their time, a logout, a lock or a new password, and the la
   }
   // "keep me signed in" is thirty days, without it one.
   {
-    await forget(made)
-    const { token, db } = made
+    await forget(api)
+    const { token, db } = api
     await token('admin', password())
     await token('admin', { ...password(), keep: '1' })
     const rows = await db
@@ -204,8 +192,7 @@ test('tokens end with their time, a logout, a lock or a new password, and the la
   }
   // Logout ends the sign-in that asked for it, and no other.
   {
-    await forget(made)
-    const api = made
+    await forget(api)
     const [one, other] = [await api.signIn(), await api.signIn()]
     expect(await one('DELETE', '/auth/token/logout')).toMatchObject({ code: 200, msg: 'Signed out' })
     expect(await one('GET', '/adminApi/user/info')).toMatchObject({ code: 401 })
@@ -214,8 +201,7 @@ test('tokens end with their time, a logout, a lock or a new password, and the la
   }
   // A lock in the database ends the sign-ins for good, also of a sign-in under way.
   {
-    await forget(made)
-    const api = made
+    await forget(api)
     const call = await api.signIn()
     const admin = await findAccount(api.db, 'admin', 'admin')
     const status = (value: 0 | 1) =>
@@ -240,8 +226,7 @@ test('tokens end with their time, a logout, a lock or a new password, and the la
   }
   // A new password or a lock ends every sign-in of the account.
   {
-    await forget(made)
-    const api = made
+    await forget(api)
     const call = await api.signIn()
     const admin = await findAccount(api.db, 'admin', 'admin')
     await setPassword(api.db, admin?.id ?? 0, 'Changed-123')

@@ -10,10 +10,10 @@ import { importer } from '../support/imports.ts'
 import { addAccount, editAccount, errorsIn, freshAccount, startPeople } from '../support/people.ts'
 
 test('accounts are added and edited by rule, in the own departments, and nobody grants what they do not hold', async () => {
-  const made = await startPeople()
+  const api = await startPeople()
   // A deleted account of another district does not come back.
   {
-    const { admin, boss, places } = made
+    const { admin, boss, places } = api
     const id = idOf(await addAccount(admin, { username: 'far', deptId: places.S2, roleIds: [] }))
     const { changeSetId } = (await admin('DELETE', `/adminApi/user/del?ids[]=${id}`)).data as { changeSetId: number }
     expect((await boss('POST', '/adminApi/history/undo', { changeSetId })).code).not.toBe(200)
@@ -22,8 +22,8 @@ test('accounts are added and edited by rule, in the own departments, and nobody 
   }
   // An account is added with its profile, roles and password, and signs in with it.
   {
-    await forget(made)
-    const { admin, boss, signIn, places, viewers, db } = made
+    await forget(api)
+    const { admin, boss, signIn, places, viewers, db } = api
     const id = idOf(
       await addAccount(boss, {
         deptId: places.S1,
@@ -56,8 +56,8 @@ test('accounts are added and edited by rule, in the own departments, and nobody 
   }
   // Each field has its rule, with the message at the field.
   {
-    await forget(made)
-    const { boss, places, viewers } = made
+    await forget(api)
+    const { boss, places, viewers } = api
     const where = { deptId: places.S1, roleIds: [viewers] }
     const told = async (values: object) => errorsIn(await addAccount(boss, { ...where, ...values }))
     expect(await told({ username: '1x' })).toEqual({
@@ -74,8 +74,8 @@ test('accounts are added and edited by rule, in the own departments, and nobody 
   }
   // An edit with an empty password leaves it, and a new one ends the sign-ins.
   {
-    await forget(made)
-    const { boss, signIn, token, places } = made
+    await forget(api)
+    const { boss, signIn, token, places } = api
     const id = idOf(await addAccount(boss, { deptId: places.S1, roleIds: [] }))
     const li = await signIn('admin', 'wang_li', freshAccount.password)
     expect((await editAccount(boss, id, { phone: '13800000002', password: '' })).code).toBe(200)
@@ -92,8 +92,8 @@ test('accounts are added and edited by rule, in the own departments, and nobody 
   }
   // An actor sees the accounts of the own departments, and puts none elsewhere.
   {
-    await forget(made)
-    const { admin, boss, places, viewers } = made
+    await forget(api)
+    const { admin, boss, places, viewers } = api
     const far = idOf(await addAccount(admin, { username: 'far', deptId: places.S2, roleIds: [] }))
     const nowhere = idOf(await addAccount(admin, { username: 'nowhere', deptId: null, roleIds: [] }))
     const near = idOf(await addAccount(boss, { username: 'near', deptId: places.S1, roleIds: [viewers] }))
@@ -112,8 +112,8 @@ test('accounts are added and edited by rule, in the own departments, and nobody 
   }
   // Nobody grants what they do not hold, and nobody makes an equal.
   {
-    await forget(made)
-    const { admin, boss, places, viewers, bosses, db } = made
+    await forget(api)
+    const { admin, boss, places, viewers, bosses, db } = api
     const wide = await roleWith(db, 'Wide', 'all', ['user-role/user/index'])
     const other = await roleWith(db, 'Other', 'own', ['baseInfo/subject/index'])
     const offered = async (call: Caller) =>
@@ -147,8 +147,8 @@ test('accounts are added and edited by rule, in the own departments, and nobody 
   }
   // Super administrators cannot lock themselves, whatever writes, so one always remains.
   {
-    await forget(made)
-    const { db } = made
+    await forget(api)
+    const { db } = api
     const lock = (id: number) =>
       guardedWrite(db, { id, name: 'admin', address: '', requestId: '' }, 'save', (tx) =>
         tx.update(account).set({ status: 0 }).where(eq(account.super, true)),
@@ -158,8 +158,8 @@ test('accounts are added and edited by rule, in the own departments, and nobody 
   }
   // People edit their own names, and neither their rights nor their lock.
   {
-    await forget(made)
-    const { admin, boss, bossId, places, viewers, db } = made
+    await forget(api)
+    const { admin, boss, bossId, places, viewers, db } = api
     expect(
       (
         await editAccount(boss, bossId, {
@@ -198,10 +198,10 @@ test('accounts are added and edited by rule, in the own departments, and nobody 
 })
 
 test('accounts are edited together, come back locked, are imported, and who made them stays readable', async () => {
-  const made = await startPeople()
+  const api = await startPeople()
   // A bulk edit names the rows that it refuses.
   {
-    const { admin, boss, bossId, places, viewers } = made
+    const { admin, boss, bossId, places, viewers } = api
     const near = idOf(await addAccount(boss, { deptId: places.S1, roleIds: [viewers] }))
     const above = idOf(await addAccount(admin, { username: 'chief', deptId: places.S1, roleIds: [], super: 1 }))
     const body = { ids: [near, above, bossId], values: { status: 0 } }
@@ -218,8 +218,8 @@ test('accounts are edited together, come back locked, are imported, and who made
   }
   // A deleted account comes back locked, without a password, also for the administrator of its district.
   {
-    await forget(made)
-    const { boss, token, places, viewers, db } = made
+    await forget(api)
+    const { boss, token, places, viewers, db } = api
     const id = idOf(await addAccount(boss, { deptId: places.S1, roleIds: [viewers] }))
     const gone = await boss('DELETE', `/adminApi/user/del?ids[]=${id}`)
     expect(gone.code).toBe(200)
@@ -232,8 +232,7 @@ test('accounts are edited together, come back locked, are imported, and who made
   }
   // A workbook of a district is imported: no password is read, and refused lines say why.
   {
-    await forget(made)
-    const api = made
+    await forget(api)
     const { admin, boss, places, viewers, db, jobs, token } = api
     await jobs.start()
     idOf(await addAccount(admin, { username: 'chief', deptId: places.S1, roleIds: [], super: 1 }))
@@ -301,8 +300,8 @@ test('accounts are edited together, come back locked, are imported, and who made
   }
   // Who made and changed something stays readable after the account is gone.
   {
-    await forget(made)
-    const { admin, boss, bossId, places } = made
+    await forget(api)
+    const { admin, boss, bossId, places } = api
     const id = idOf(await addAccount(boss, { deptId: places.S1, roleIds: [] }))
     const people = async (one: number) =>
       ((await admin('GET', `/adminApi/user/edit?id=${one}`)).data as { people: Record<string, string> }).people
@@ -325,7 +324,7 @@ const forget = ({ db }: Awaited<ReturnType<typeof startPeople>>) =>
 type Db = Parameters<typeof createAccount>[0]
 
 async function roleWith(db: Db, name: string, scope: RoleScope, names: string[]): Promise<number> {
-  const [made] = await db
+  const [api] = await db
     .insert(role)
     .values({ name, scope, sortKey: `z${name}` })
     .returning({ id: role.id })
@@ -334,7 +333,7 @@ async function roleWith(db: Db, name: string, scope: RoleScope, names: string[])
       .select({ id: rule.id })
       .from(rule)
       .where(and(eq(rule.area, 'admin'), eq(rule.name, one)))
-    if (made && found) await db.insert(roleRule).values({ roleId: made.id, ruleId: found.id })
+    if (api && found) await db.insert(roleRule).values({ roleId: api.id, ruleId: found.id })
   }
-  return made?.id ?? 0
+  return api?.id ?? 0
 }

@@ -96,10 +96,10 @@ export type ReturnTitles = Record<'reason' | 'row', { own: string; known: readon
 export type FileTask = { [K in keyof FileTasks]: { kind: K } & FileTasks[K]['given'] }[keyof FileTasks]
 
 /** A message to the thread: a file to read, a piece that was taken, or more reasons. After the last ones come none. */
-export type FileOrder =
-  | { kind: 'task'; task: FileTask }
-  | { kind: 'taken' }
-  | { kind: 'reasons'; rows: readonly RowReasons[] }
+export type FileOrder = { kind: 'task'; task: FileTask } | FileOrderWithin
+
+/** An order about the file that is read. */
+export type FileOrderWithin = { kind: 'taken' } | { kind: 'reasons'; rows: readonly RowReasons[] }
 
 /**
  * A message of the thread. `ask`: it needs reasons. `alive`: it works, but has no piece yet. `end`: the file is read,

@@ -3,7 +3,7 @@ import { type MessagePort, parentPort } from 'node:worker_threads'
 import { rowBatches } from '../sheet/row-batches.ts'
 import { SheetFault } from '../sheet/sheet-fault.ts'
 import { factsOf, openSheet } from '../sheet/sheet-file.server.ts'
-import type { FileAnswer, FileOrder, FileTask, RowReasons } from './file-task.ts'
+import type { FileAnswer, FileOrder, FileOrderWithin, FileTask, RowReasons } from './file-task.ts'
 import { markedBook } from './marked-book.server.ts'
 import { ReasonRows } from './reason-rows.ts'
 import { returnedBook } from './returned-book.server.ts'
@@ -20,7 +20,7 @@ const AHEAD = 2
 export function work(): void {
   const port = parentPort
   if (!port) throw new Error('This is the work of a thread.')
-  let given: (order: Exclude<FileOrder, { kind: 'task' }>) => void = () => undefined
+  let given: (order: FileOrderWithin) => void = () => undefined
   port.on('message', (order: FileOrder) => {
     if (order.kind === 'task') given = begin(order.task, port)
     else given(order)
@@ -28,7 +28,7 @@ export function work(): void {
 }
 
 /** Begins to read a file. @returns takes the further orders for it */
-function begin(task: FileTask, port: MessagePort): (order: Exclude<FileOrder, { kind: 'task' }>) => void {
+function begin(task: FileTask, port: MessagePort): (order: FileOrderWithin) => void {
   const answer = (message: FileAnswer, own: readonly ArrayBuffer[] = []) => port.postMessage(message, own)
   let waiting = 0
   let taken: () => void = () => undefined
