@@ -90,7 +90,9 @@ export function MenuItemPart({ value, onSelect, icon, tone = 'plain', disabled, 
   return (
     <Ark.Item
       value={value}
-      onSelect={onSelect}
+      // Ark selects the highlighted item. A click that comes before the highlight is rendered, or from assistive
+      // technology without a pointer, would only close the menu. Keys end in a click as well.
+      onClick={() => !disabled && onSelect?.()}
       disabled={disabled}
       className={cx(looks.option, tone === 'danger' && 'text-danger-ink')}
     >

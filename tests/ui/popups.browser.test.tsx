@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { page as screen } from 'vitest/browser'
+import { page as screen, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { PublicLayout } from '#src/layout/site/public-layout.tsx'
@@ -105,4 +105,55 @@ test('what opens over a page is in a landmark, which is there only while somethi
   await landmark.getByRole('option', { name: 'Beta' }).click()
   await expect.element(field).toHaveTextContent('Beta')
   await expect.element(landmark).not.toBeInTheDocument()
+})
+
+test('a press on a menu item counts, however close its events come together, with or without a pointer', async () => {
+  const done: string[] = []
+  function Row() {
+    const [open, setOpen] = useState(true)
+    if (!open)
+      return (
+        <button type="button" onClick={() => setOpen(true)}>
+          again
+        </button>
+      )
+    return (
+      <ContextMenu label="menu" at={{ x: 60, y: 80 }} onClose={() => setOpen(false)}>
+        <MenuItemPart value="one" onSelect={() => done.push('one')}>
+          One
+        </MenuItemPart>
+        <MenuItemPart value="two" disabled onSelect={() => done.push('two')}>
+          Two
+        </MenuItemPart>
+      </ContextMenu>
+    )
+  }
+  await render(<Row />)
+  const menu = screen.getByRole('menu')
+  const again = screen.getByRole('button', { name: 'again' })
+  const item = (name: string) => screen.getByRole('menuitem', { name }).element() as HTMLElement
+
+  await open('menu')
+  item('Two').click()
+  expect(done).toEqual([])
+  // Nothing has rendered between these events, as on a busy machine.
+  for (const type of ['pointermove', 'pointerdown', 'pointerup'])
+    item('One').dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'mouse' }))
+  item('One').click()
+  await again.click()
+  expect(done).toEqual(['one'])
+
+  // Assistive technology presses without a pointer.
+  await open('menu')
+  item('One').click()
+  await again.click()
+  expect(done).toEqual(['one', 'one'])
+
+  await open('menu')
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(screen.getByRole('menuitem', { name: 'One' })).toHaveAttribute('data-highlighted')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(again).toBeVisible()
+  await expect.element(menu).not.toBeInTheDocument()
+  expect(done).toEqual(['one', 'one', 'one'])
 })
