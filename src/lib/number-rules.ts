@@ -13,5 +13,8 @@ export function integer(min: number, max: number) {
   )
 }
 
-/** The id of a row. */
+/** The id of a row in a table of the product. */
 export const id = integer(1, Number.MAX_SAFE_INTEGER)
+
+/** The id of a row of any resource. Tables of other programs can have rows with 0 and less. */
+export const rowId = integer(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)

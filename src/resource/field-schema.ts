@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { passwordRule } from '#src/lib/account-rules.ts'
 import { isDay, isTime } from '#src/lib/calendar.ts'
-import { id } from '#src/lib/number-rules.ts'
+import { rowId } from '#src/lib/number-rules.ts'
 import { text } from '#src/lib/rules.ts'
 import type { Field, FieldOf, FieldType } from './description.ts'
 import { isRank, isRequired, numberOf } from './field-traits.ts'
@@ -103,10 +103,10 @@ const schemas: Schemas = {
     schema: ({ multiple }, required) =>
       multiple
         ? v.pipe(
-            listOf(id, { required, max: 1000 }),
+            listOf(rowId, { required, max: 1000 }),
             v.transform((ids) => [...new Set(ids)]),
           )
-        : v.pipe(v.nullable(id), filled<number | null>(required)),
+        : v.pipe(v.nullable(rowId), filled<number | null>(required)),
   },
   area: {
     schema: ({ levels = 3 }, required) =>

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { callApi } from '#src/backend/client.server.ts'
 import { requireSession } from '#src/backend/cookie.server.ts'
 import type { Json, JsonObject } from '#src/lib/json.ts'
-import { id } from '#src/lib/number-rules.ts'
+import { rowId } from '#src/lib/number-rules.ts'
 
 // One generic set for all resources. The browser sends a resource name, never a path. The API checks everything else.
 
@@ -39,7 +39,7 @@ export const crudPostFunction = createServerFn({ method: 'POST' })
   })
 
 export const crudDeleteFunction = createServerFn({ method: 'POST' })
-  .validator(v.object({ key, ids: v.array(id), idempotencyKey }))
+  .validator(v.object({ key, ids: v.array(rowId), idempotencyKey }))
   .handler(async ({ data }) => {
     const session = await requireSession('admin')
     const params = new URLSearchParams(data.ids.map((one) => ['ids[]', String(one)]))

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { integer } from '#src/lib/number-rules.ts'
+import { integer, rowId } from '#src/lib/number-rules.ts'
 import { type FilterTree, filterKey, filterTree } from '#src/resource/filter-tree.ts'
 
 /** The default number of rows per page. */
@@ -49,7 +49,7 @@ const newRow = v.union([
     v.check((values) => Object.keys(values).length <= 100),
   ),
 ])
-const ids = v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1))), v.maxLength(500))
+const ids = v.pipe(v.array(v.pipe(v.number(), v.integer())), v.maxLength(500))
 
 /**
  * The search schema of every list page. Each invalid value gets its default, and a filter only loses its invalid
@@ -65,9 +65,9 @@ export const listSearch = v.object({
   mode: v.optional(v.fallback(v.picklist(['pages', 'scroll']), 'pages'), 'pages'),
   view: v.optional(v.fallback(v.optional(integer(0, Number.MAX_SAFE_INTEGER)), undefined)),
   open: v.optional(v.fallback(v.optional(ids), undefined)),
-  edit: v.optional(v.fallback(v.optional(integer(1, Number.MAX_SAFE_INTEGER)), undefined)),
+  edit: v.optional(v.fallback(v.optional(rowId), undefined)),
   add: v.optional(v.fallback(v.optional(newRow), undefined)),
-  copy: v.optional(v.fallback(v.optional(integer(1, Number.MAX_SAFE_INTEGER)), undefined)),
+  copy: v.optional(v.fallback(v.optional(rowId), undefined)),
   tab: v.optional(v.fallback(v.optional(v.pipe(text(40), v.regex(/^[\w-]+$/))), undefined)),
 })
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { id } from '#src/lib/number-rules.ts'
+import { rowId } from '#src/lib/number-rules.ts'
 import { formSchema } from '#src/resource/form-schema.ts'
 import type { FormValues } from '#src/resource/form-values.ts'
 import { changeSetId, labelsAnswer, refusedRow } from '../endpoint/answer-parts.server.ts'
@@ -28,7 +28,9 @@ const answer = v.strictObject({
    * relations.
    */
   examples: v.optional(
-    v.array(v.strictObject({ id, title: v.string(), before: knownAs<FormValues>(v.record(v.string(), v.unknown())) })),
+    v.array(
+      v.strictObject({ id: rowId, title: v.string(), before: knownAs<FormValues>(v.record(v.string(), v.unknown())) }),
+    ),
   ),
   labels: v.optional(labelsAnswer),
   /**
@@ -39,7 +41,7 @@ const answer = v.strictObject({
     v.strictObject({ list: v.array(v.strictObject({ title: v.string(), below: v.number() })), more: v.number() }),
   ),
   /** When rows of a deletion are refused: the ids of the rows that could go without them. */
-  others: v.optional(v.array(id)),
+  others: v.optional(v.array(rowId)),
 })
 
 /** Sets the same values in many rows. */

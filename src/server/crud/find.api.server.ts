@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { id, integer } from '#src/lib/number-rules.ts'
+import { integer, rowId } from '#src/lib/number-rules.ts'
 import { can } from '#src/resource/registry.ts'
 import { endpoint } from '../endpoint/endpoint.server.ts'
 import { AppError } from '../errors.server.ts'
@@ -13,7 +13,7 @@ import { seenBy } from './seen-by.server.ts'
 const PATIENCE_MS = { usual: 1_500, least: 100, most: 10_000 }
 
 const record = v.strictObject({
-  id,
+  id: rowId,
   title: v.string(),
   code: v.nullable(v.string()),
   /** Tells rows of the same title apart: the row above, in a tree. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { id } from '#src/lib/number-rules.ts'
+import { id, rowId } from '#src/lib/number-rules.ts'
 import type { FieldValue } from '#src/resource/field-value.ts'
 import { changeSetId, labelsAnswer } from '../endpoint/answer-parts.server.ts'
 import { endpoint } from '../endpoint/endpoint.server.ts'
@@ -63,7 +63,7 @@ const begin = v.nullable(
 
 /** A deleted row that can come back. */
 const deleted = v.strictObject({
-  id,
+  id: rowId,
   title: v.string(),
   /** The deletion, for `restore` and for `undo`. */
   changeId: id,
@@ -111,7 +111,7 @@ export const restoreCall = kitCall('post', 'restore', 'restore', (kit, place) =>
     node: kit.writeNodes,
     summary: () => m.call_restore(kit.title()),
     body: restoreSchema,
-    answer: v.strictObject({ id, version: v.number(), changeSetId }),
+    answer: v.strictObject({ id: rowId, version: v.number(), changeSetId }),
     run: async ({ c, tx, actor, body, changeSetId: own }) => {
       const registered = kit.resourceOf(c)
       const { changed, ...saved } = await restoreRow(tx, registered, actor, body, own)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { id } from '#src/lib/number-rules.ts'
+import { rowId } from '#src/lib/number-rules.ts'
 import { MOST_FOUND } from '#src/resource/most-found.ts'
 import { type ApiContext, actorOf } from '../context.server.ts'
 import { labelsAnswer } from '../endpoint/answer-parts.server.ts'
@@ -51,9 +51,9 @@ const page = (kit: KitBasis) => ({
     /** The cursors of the previous and the next page; null when there is no page. */
     cursors: v.optional(v.object({ previous: v.nullable(v.string()), next: v.nullable(v.string()) })),
     /** Trees only: the ids of the open rows. */
-    open: v.optional(v.array(id)),
+    open: v.optional(v.array(rowId)),
     /** Of a search in a tree: the ids of the rows that it finds. The others are their ancestors. */
-    matched: v.optional(v.array(id)),
+    matched: v.optional(v.array(rowId)),
   }),
   run: ({ c }: { c: ApiContext }) => {
     const query = listQuery(c)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { id, integer } from '#src/lib/number-rules.ts'
+import { integer, rowId } from '#src/lib/number-rules.ts'
 import { roleScopes } from '#src/lib/role-scope.ts'
 import { can } from '#src/resource/registry.ts'
 import { endpoint } from '../endpoint/endpoint.server.ts'
@@ -26,18 +26,18 @@ export const viewersCall = kitCall('get', 'viewers', 'read', (kit, place) =>
     node: kit.node('index'),
     summary: () => m.call_viewers(kit.title()),
     query: v.object({
-      id,
+      id: rowId,
       quickSearch: v.optional(v.pipe(v.string(), v.maxLength(100)), ''),
       after: v.optional(v.pipe(v.string(), v.maxLength(15)), ''),
       limit: v.optional(integer(1, 100), 50),
     }),
     answer: v.strictObject({ list: v.array(viewer), next: v.nullable(v.string()) }),
     errors: [403, 404],
-    run: async ({ c, db, actor, query: { id: rowId, ...asked } }) => {
+    run: async ({ c, db, actor, query: { id, ...asked } }) => {
       if (!can(actor, 'user-role/user/index')) throw new AppError(403)
       const { resource } = kit.resourceOf(c)
-      if (!(await findRow(db, resource, actor, rowId))) throw new AppError(404, m.error_rowMissing())
-      return rowViewers(db, actor, { resource, node: kit.node('index'), id: rowId }, asked)
+      if (!(await findRow(db, resource, actor, id))) throw new AppError(404, m.error_rowMissing())
+      return rowViewers(db, actor, { resource, node: kit.node('index'), id }, asked)
     },
   }),
 )

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { id } from '#src/lib/number-rules.ts'
+import { rowId } from '#src/lib/number-rules.ts'
 import { formSchema } from '#src/resource/form-schema.ts'
 import { can } from '#src/resource/registry.ts'
 import type { Actor } from '../access/actor.server.ts'
@@ -16,8 +16,8 @@ import { asItCame, type KitBasis, kitCall } from './kit-call.server.ts'
 
 /** What a person should look at, although the row was written. */
 const warnings = v.optional(v.array(v.object({ field: v.string(), text: v.string() })))
-const addedAnswer = v.object({ id, changeSetId, warnings })
-const savedAnswer = v.object({ id, version: v.number(), changeSetId, warnings })
+const addedAnswer = v.object({ id: rowId, changeSetId, warnings })
+const savedAnswer = v.object({ id: rowId, version: v.number(), changeSetId, warnings })
 const deletedAnswer = v.object({ count: v.number(), changeSetId })
 
 const addForm = (kit: KitBasis) => formSchema(kit.description)
@@ -118,7 +118,7 @@ export const pageDelCall = kitCall('delete', 'page/{id}', 'del', (kit, place) =>
     ...kit.writes,
     node: kit.node('del'),
     summary: () => m.call_pageDel(kit.title()),
-    segments: v.object({ id }),
+    segments: v.object({ id: rowId }),
     answer: deletedAnswer,
     run: (request) => deleted(kit, request, [request.segments.id]),
     msg: ({ count }) => m.success_deleted({ count }),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { id } from '#src/lib/number-rules.ts'
+import { id, rowId } from '#src/lib/number-rules.ts'
 
 // Parts of the answers of several calls.
 
@@ -11,7 +11,7 @@ export const labelsAnswer = v.record(v.string(), v.record(v.string(), v.string()
 
 /** A table whose rows use a row. */
 export const rowUse = v.strictObject({
-  id,
+  id: rowId,
   name: v.string(),
   where: v.string(),
   resource: v.nullable(v.string()),

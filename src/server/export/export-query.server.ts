@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { id } from '#src/lib/number-rules.ts'
+import { rowId } from '#src/lib/number-rules.ts'
 import { baseFields } from '#src/resource/base-fields.ts'
 import type { Field } from '#src/resource/description.ts'
 import { fitsFile } from '#src/resource/field-traits.ts'
@@ -19,7 +19,7 @@ export const exportParameters = {
 }
 
 /** Ids of single rows. The export holds only those rows that the query also finds. */
-export const exportBody = v.strictObject({ ids: v.pipe(v.array(id), v.minLength(1), v.maxLength(MAX_BULK_ROWS)) })
+export const exportBody = v.strictObject({ ids: v.pipe(v.array(rowId), v.minLength(1), v.maxLength(MAX_BULK_ROWS)) })
 
 export type ExportQuery = { format: (typeof exportFormats)[number]; columns: string[]; list: ListQuery }
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { id, integer } from '#src/lib/number-rules.ts'
+import { id, integer, rowId } from '#src/lib/number-rules.ts'
 
 /** The query of a row's history, newest first. `before` is the id of a change that the client already has. */
 export const historyQuery = v.strictObject({
-  id,
+  id: rowId,
   before: v.optional(id),
   limit: v.optional(integer(1, 100), 20),
 })
@@ -17,7 +17,7 @@ export const deletedQuery = v.strictObject({
 
 /** The row to restore, and the change whose result it returns to. With `fields`, only these fields are restored. */
 export const restoreSchema = v.strictObject({
-  id,
+  id: rowId,
   changeId: id,
   fields: v.optional(v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(200))),
   version: v.optional(id),

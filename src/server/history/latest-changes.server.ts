@@ -4,7 +4,7 @@ import type { Db } from '#src/db/client.server.ts'
 import { instantFromDatabase } from '#src/db/decode.server.ts'
 import { tableAt } from '#src/db/statement.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { id } from '#src/lib/number-rules.ts'
+import { id, rowId } from '#src/lib/number-rules.ts'
 import { labelText, pluralLabel } from '#src/resource/label.ts'
 import { can } from '#src/resource/registry.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
@@ -51,9 +51,9 @@ export const changeEntry = v.strictObject({
   operation: v.picklist(['insert', 'update', 'delete']),
   count: v.number(),
   /** The rows, if they are few. */
-  ids: v.array(id),
+  ids: v.array(rowId),
   /** One of the rows. */
-  row: v.nullable(v.strictObject({ id, title: v.string(), exists: v.boolean() })),
+  row: v.nullable(v.strictObject({ id: rowId, title: v.string(), exists: v.boolean() })),
   /** The caller's own account or an API token, whatever the nodes. `title` says which. */
   self: v.boolean(),
   undoes: v.nullable(id),

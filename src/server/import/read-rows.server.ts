@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Db } from '#src/db/client.server.ts'
 import { inEachLanguage, type Said } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { id } from '#src/lib/number-rules.ts'
+import { rowId } from '#src/lib/number-rules.ts'
 import { isShown } from '#src/resource/cross-checks.ts'
 import type { Field } from '#src/resource/description.ts'
 import { isRequired, relationTarget } from '#src/resource/field-traits.ts'
@@ -97,7 +97,7 @@ function mappedColumns({ db, actor, resource, plan, timeZone }: ReadContext): Ma
         ? cellReader(field, timeZone, name === resource.description.rowTitle, resource.readers?.[name]?.read)
         : readNumber,
       // Required fields are checked later, when it is known whether the row is new.
-      schema: field ? storedFieldSchema({ ...field, required: false }) : id,
+      schema: field ? storedFieldSchema({ ...field, required: false }) : rowId,
       names: relation ? new Names(db, actor, relation) : undefined,
     }
   })

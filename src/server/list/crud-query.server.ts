@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { id, integer } from '#src/lib/number-rules.ts'
+import { integer, rowId } from '#src/lib/number-rules.ts'
 
 /** The query of `edit`. The endpoint and its OpenAPI operation both use it. */
-export const idQuery = v.object({ id })
+export const idQuery = v.object({ id: rowId })
 
 /** The query of `select`. */
 export const selectQuery = v.object({
@@ -37,5 +37,5 @@ export const selectQuery = v.object({
 })
 
 /** The ids of the rows that `del` deletes, all or none. */
-const idList = v.pipe(v.array(id), v.minLength(1), v.maxLength(1000))
+const idList = v.pipe(v.array(rowId), v.minLength(1), v.maxLength(1000))
 export const idsQuery = v.object({ 'ids[]': idList })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { id } from '#src/lib/number-rules.ts'
+import { rowId } from '#src/lib/number-rules.ts'
 import type { Description, Field } from '#src/resource/description.ts'
 import { isSecret } from '#src/resource/field-traits.ts'
 import { filterSchema } from '../list/filter.server.ts'
@@ -9,7 +9,7 @@ export const MAX_BULK_ROWS = 10_000
 
 /** The rows of a bulk operation: either their ids, or a query as in a list. */
 const rows = {
-  ids: v.optional(v.pipe(v.array(id), v.minLength(1), v.maxLength(MAX_BULK_ROWS))),
+  ids: v.optional(v.pipe(v.array(rowId), v.minLength(1), v.maxLength(MAX_BULK_ROWS))),
   query: v.optional(
     v.strictObject({
       quickSearch: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), ''),

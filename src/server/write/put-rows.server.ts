@@ -6,6 +6,7 @@ import { nameOfTable } from '#src/db/statement.server.ts'
 import type { Resource, Row, Writing } from '../crud/resource.server.ts'
 import { withHashedSecrets } from './hash-secrets.server.ts'
 import { addOwned, editOwned, setCompanions, splitOwned } from './owned-rows.server.ts'
+import { sameStored } from './same-stored.ts'
 
 type Values = Record<string, unknown>
 
@@ -40,16 +41,31 @@ export async function updateRow(writing: Writing, row: Row, values: Values): Pro
   const { own, owned } = splitOwned(resource, await withHashedSecrets(resource, values))
   const version = versionColumn(resource)
   const isRow = eq(resource.columns.id, id)
-  if (Object.keys(own).length > 0) {
-    if (resource.write?.edit) await resource.write.edit(writing, row, own)
+  const changed = resource.write?.edit ? own : changedValues(row, own)
+  const isOwn = Object.keys(owned).length === 0
+  if (Object.keys(changed).length > 0) {
+    if (resource.write?.edit) await resource.write.edit(writing, row, changed)
     else {
-      const [saved] = await tx.update(resource.table).set(own).where(isRow).returning({ version })
-      if (Object.keys(owned).length === 0) return Number(saved?.version)
+      const [saved] = await tx.update(resource.table).set(changed).where(isRow).returning({ version })
+      if (isOwn) return Number(saved?.version)
     }
-  }
+  } else if (isOwn) return Number(row.version)
   if (await editOwned(tx, resource, id, owned)) await touchOwners(writing, [row])
   const [now] = await tx.select({ version }).from(resource.table).where(isRow)
   return Number(now?.version)
+}
+
+/**
+ * The values that differ from those that the row was read with. A form sends all fields, and a column of other programs
+ * can hold more than its field shows: parts of milliseconds, more digits, no value instead of an empty text.
+ */
+function changedValues(row: Row, values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => {
+      const was = row[name]
+      return was === undefined || !(sameStored(was, value) || (was === null && value === ''))
+    }),
+  )
 }
 
 /** Deletes rows. The database deletes the rows that they own. */

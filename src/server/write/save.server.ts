@@ -5,7 +5,7 @@ import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
-import { id as idSchema } from '#src/lib/number-rules.ts'
+import { id as idSchema, rowId } from '#src/lib/number-rules.ts'
 import { crossErrors } from '#src/resource/cross-checks.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
@@ -22,8 +22,8 @@ import { insertRow, removeAll, updateRow } from './put-rows.server.ts'
 type Values = Record<string, unknown>
 
 /** The keys that `edit` reads besides the fields. */
-export const editKeys = { id: idSchema, version: v.optional(idSchema) }
-export const sortSchema = v.strictObject({ id: idSchema, targetId: idSchema })
+export const editKeys = { id: rowId, version: v.optional(idSchema) }
+export const sortSchema = v.strictObject({ id: rowId, targetId: rowId })
 
 /** Adds a row. A row with an order goes to its end. @throws AppError 403, 422 */
 export async function addRow(
