@@ -153,7 +153,8 @@ function indexes(table: ReadTable, sorted: readonly string[]): Steps {
     up: missing.map(
       (column, at) => `create index ${names[at]} on ${nameOf(table)} (${quoted(column)}, ${quoted('id')})`,
     ),
-    down: names.map((name) => `drop index ${schemaOf(table)}.${name}`),
+    // A change of the orders since then may have brought one under another name: it goes with the column of ids.
+    down: names.map((name) => `drop index if exists ${schemaOf(table)}.${name}`),
   }
 }
 

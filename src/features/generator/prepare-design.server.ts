@@ -12,8 +12,9 @@ import { designErrors } from './design-errors.server.ts'
 import { type Follower, followedColumn, followersIn, followersOf } from './follow-key.server.ts'
 import { crudLog } from './generation.table.server.ts'
 import { type DesignPlan, planAdoption, planChange, planCreation } from './plan.server.ts'
+import { becoming, type PossibleRelation, possibleRelations, relationStep } from './possible-relations.server.ts'
 import { adoptionFor } from './propose-design.server.ts'
-import { ASIDE, columnIn, isOwnTable } from './steps.server.ts'
+import { ASIDE, columnIn, isOwnTable, type TableStep } from './steps.server.ts'
 import { type StoredDesign, storedDesign } from './stored-design.server.ts'
 import { type ReadTable, readTable } from './table-read.server.ts'
 
@@ -40,20 +41,30 @@ export async function prepareDesign(tx: Db, { design: given, base }: Wanted, loc
   if (base && before && before.version !== base.version) throw stale({ version: before.version })
   const read = await readTable(tx, given.tableName)
   const followers = read ? followersOf(read, description.key) : []
-  const design = mapped({ ...given, description }, before?.design, followers)
+  const possible = before ? possibleRelations(read, before.design) : []
+  const design = mapped({ ...given, description }, before?.design, followers, possible)
   assertColumns(design)
   const token = await tokenOf(tx, design.tableName)
   assertAddable(read, design)
   if (!before) return { design, before, plan: await planNew(tx, read, design, token) }
-  assertSame(before.design, design)
-  return { design, before, plan: await planChange(tx, before.design, design, token) }
+  assertSame(before.design, design, possible)
+  const relations = design.description.fields.flatMap((field): [string, TableStep][] => {
+    const relation = read && becoming(field, fieldSource(design, field.name), possible)
+    return relation ? [[field.name, relationStep(read, relation)]] : []
+  })
+  return { design, before, plan: await planChange(tx, before.design, design, token, new Map(relations)) }
 }
 
 /**
  * A design with the columns of its fields: in a table of others each field keeps its column, whatever its name. In a
  * table of its own the name of a field says its column. A relation by keys has the column of ids that follows them.
  */
-function mapped(design: Design, before: Design | undefined, followers: readonly Follower[]): Design {
+function mapped(
+  design: Design,
+  before: Design | undefined,
+  followers: readonly Follower[],
+  possible: readonly PossibleRelation[],
+): Design {
   const own = isOwnTable(design.tableName)
   const known = new Set(before?.description.fields.map(({ name }) => name))
   const columns = Object.fromEntries(
@@ -64,7 +75,9 @@ function mapped(design: Design, before: Design | undefined, followers: readonly 
     const { name } = field
     const source = fieldSource(design, name)
     const isKnown = before && source !== null && known.has(source)
-    const column = isKnown ? columnIn(before, source) : followedColumn(followers, field, columnIn(design, name))
+    const column = isKnown
+      ? (becoming(field, source, possible)?.column ?? columnIn(before, source))
+      : followedColumn(followers, field, columnIn(design, name))
     const one = { ...columns[name], ...(column === columnNameOf(name) ? {} : { column }) }
     return Object.keys(one).length > 0 ? [[name, one]] : []
   })
@@ -117,7 +130,7 @@ async function planNew(tx: Db, read: ReadTable | undefined, design: Design, toke
 }
 
 /** Key, menu and table name permissions, views and links: they stay, and so does whether the rows are a tree. */
-function assertSame(before: Design, after: Design): void {
+function assertSame(before: Design, after: Design, possible: readonly PossibleRelation[]): void {
   const [was, is] = [before.description, after.description]
   const fixed = (place: string, same: boolean) => {
     if (!same) throw invalid({ [place]: [m.description_keyFixed()] })
@@ -129,7 +142,8 @@ function assertSame(before: Design, after: Design): void {
   if (isOwnTable(before.tableName)) return
   for (const field of is.fields) {
     const old = was.fields.find(({ name }) => name === fieldSource(after, field.name))
-    if (old && old.type !== field.type) throw invalid({ [`columns.${field.name}`]: [m.generator_typeFixed()] })
+    if (old && old.type !== field.type && !becoming(field, old.name, possible))
+      throw invalid({ [`columns.${field.name}`]: [m.generator_typeFixed()] })
   }
 }
 

@@ -139,7 +139,7 @@ function numberedKey(table: ReadTable): string | undefined {
 }
 
 /** The references with the resources in code, too, which have rows in tables of the product. */
-function withCodeResources(table: ReadTable): ReadTable {
+export function withCodeResources(table: ReadTable): ReadTable {
   const inCode = new Map(registeredResources().map(({ resource }) => [resource.tableName, resource.description.key]))
   const references = table.references.map((one) => {
     const isId = one.targets.length === 1 && one.targets[0] === 'id'
