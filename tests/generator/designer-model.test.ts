@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import type { Design } from '#src/features/generator/design.schema.ts'
 import { freeName, keyOfTitle } from '#src/features/generator/design.ts'
-import { canRename, withKey } from '#src/features/generator/design-edit.ts'
+import { canRename, withKey, withRelations } from '#src/features/generator/design-edit.ts'
 import { errorsOf, firstWrong, missingIn, remainingErrors } from '#src/features/generator/design-errors.ts'
 import {
   type DesignerAction,
@@ -264,4 +264,23 @@ test('messages go to the field they are about, also after it has moved, until wh
     change: (old) => ({ ...old, columns: {}, description: { ...old.description, key: 'stay' } }),
   }).design
   expect(remainingErrors(errors, design, fixed)).toEqual({ '': { form: ['Unknown'] }, note: errors.note })
+})
+
+test('fields that point to rows of other screens become relations, and leave the quick search', () => {
+  const begun = blankDesign()
+  const [name] = begun.description.fields
+  if (!name) throw new Error('a blank design has a field')
+  const code = { ...name, name: 'code' }
+  const design: Design = {
+    ...begun,
+    description: { ...begun.description, fields: [name, code], quickSearch: ['name', 'code'], rowTitle: 'code' },
+  }
+  const relations = [
+    { field: 'code', resource: 'room' },
+    { field: 'gone', resource: 'room' },
+  ]
+  const { description } = withRelations(design, relations)
+  expect(description.fields).toMatchObject([{ type: 'text' }, { name: 'code', type: 'relation', resource: 'room' }])
+  expect(description).toMatchObject({ quickSearch: ['name'], rowTitle: 'name' })
+  expect(withRelations({ ...design, description }, relations).description).toEqual(description)
 })

@@ -18,12 +18,17 @@ const choices = {
 const english = (label: string) => `${label} (${m.designer_english()})`
 
 /** Renders the designer of a design that is stored, or of a new one. `next` reads another stored version. */
-async function renderDesigner(design: Design = blankDesign(), stored = false) {
+async function renderDesigner(
+  design: Design = blankDesign(),
+  stored = false,
+  relations: DesignAnswer['relations'] = [],
+) {
   const control = { next(_answer: DesignAnswer) {} }
   const answer = (one: Design, version: number): DesignAnswer => ({
     design: one,
     base: stored ? { key: 'room', version, rows: 3 } : null,
     path: null,
+    relations,
   })
   function Page() {
     const [tab, setTab] = useState<DesignerTab>('design')
@@ -154,4 +159,14 @@ test('the preview has the list and the form of the design, and a telephone one c
   await expect.element(screen.getByRole('textbox', { name: m.designer_fieldName(), exact: false })).toBeVisible()
   await screen.getByRole('textbox', { name: m.designer_fieldName(), exact: false }).fill('Anything')
   await expect.element(screen.getByText(m.crud_save(), { exact: false }).first()).toBeVisible()
+})
+
+test('fields that point to rows of other screens are offered as choices', async () => {
+  await browser.viewport(1400, 900)
+  const { screen } = await renderDesigner(blankDesign(), true, [{ field: 'name', resource: 'user' }])
+  const offer = screen.getByRole('button', { name: m.generator_relationTake(), exact: true })
+  await offer.click()
+  await expect.element(offer).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: m.undo_action(), exact: true }).click()
+  await expect.element(offer).toBeVisible()
 })

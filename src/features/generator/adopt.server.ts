@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { literal, quoted, quotedTable } from '#src/db/statement.server.ts'
 import { unfitName } from '#src/features/resources/own-tables.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { type Follower, following } from './follow-key.server.ts'
 import { looksSecret } from './propose-field.server.ts'
 import type { ReadColumn, ReadTable } from './table-read.server.ts'
 
@@ -28,12 +29,26 @@ const BASE = {
  * the history, and indexes. Only what is missing is added, and nothing is changed that the other programs write: their
  * statements, views and triggers go on.
  * @param sorted the columns that lists are sorted by
+ * @param followers columns of keys that get ids beside them
  */
-export function adoption(table: ReadTable, sorted: readonly string[] = []): Adoption {
+export function adoption(
+  table: ReadTable,
+  sorted: readonly string[] = [],
+  followers: readonly Follower[] = [],
+): Adoption {
   const refusal = refusalOf(table)
   if (refusal !== undefined) return { refusal }
-  const columns = newColumns(table)
-  const steps = [columns, numbering(table), triggers(table, columns.generated), indexes(table, sorted)]
+  const columns = newColumns(table, followers)
+  const steps = [
+    columns,
+    numbering(table),
+    following(table, followers),
+    triggers(table, columns.generated),
+    indexes(
+      table,
+      sorted.filter((column) => !followers.some(({ id }) => id === column)),
+    ),
+  ]
   return { up: steps.flatMap(({ up }) => up), down: steps.toReversed().flatMap(({ down }) => down) }
 }
 
@@ -67,7 +82,7 @@ export function keyColumn({ columns, primary, partitioned }: ReadTable): ReadCol
 }
 
 /** One statement adds all columns, so that the rows are written only once. */
-function newColumns(table: ReadTable): Steps & { generated: string[] } {
+function newColumns(table: ReadTable, followers: readonly Follower[]): Steps & { generated: string[] } {
   const has = new Set(table.columns.map(({ name }) => name))
   const key = keyColumn(table)
   // The keys of a table in parts hold the column that parts it, so there the numbering alone keeps ids apart.
@@ -78,6 +93,7 @@ function newColumns(table: ReadTable): Steps & { generated: string[] } {
   const added = [
     ...(has.has('id') ? [] : [['id', id] as const]),
     ...Object.entries(BASE).map(([name, { made }]) => [name, made] as const),
+    ...followers.map((one) => [one.id, 'bigint'] as const),
   ]
   const missing = added.filter(([name]) => !has.has(name))
   const generated = table.columns.flatMap((one) => (one.generated === null ? [] : [one.name]))
@@ -137,7 +153,8 @@ function indexes(table: ReadTable, sorted: readonly string[]): Steps {
     up: missing.map(
       (column, at) => `create index ${names[at]} on ${nameOf(table)} (${quoted(column)}, ${quoted('id')})`,
     ),
-    down: names.map((name) => `drop index ${schemaOf(table)}.${name}`),
+    // A change of the orders since then may have brought one under another name: it goes with the column of ids.
+    down: names.map((name) => `drop index if exists ${schemaOf(table)}.${name}`),
   }
 }
 

@@ -43,6 +43,22 @@ export function withType(design: Design, name: string, type: DesignType): Design
   return { ...design, scopeField, description: tidy({ ...description, fields }) }
 }
 
+/** A design whose fields choose rows of other screens. Such a field is no title, and is not searched quickly. */
+export function withRelations(design: Design, relations: readonly { field: string; resource: string }[]): Design {
+  return relations.reduce((before, { field, resource }) => {
+    if (!before.description.fields.some(({ name, type }) => name === field && type !== 'relation')) return before
+    const { description, ...next } = withType(before, field, 'relation')
+    const fields = description.fields.map((one) =>
+      one.name === field && one.type === 'relation' ? { ...one, resource, multiple: undefined } : one,
+    )
+    const quickSearch = description.quickSearch.filter((name) => name !== field)
+    const titles = fields.filter((one) => isReadable(one) && one.type !== 'relation')
+    const title = titles.find(({ type }) => type === 'text') ?? titles[0]
+    const rowTitle = (description.rowTitle === field ? title?.name : undefined) ?? description.rowTitle
+    return { ...next, description: { ...description, fields, quickSearch, rowTitle } }
+  }, design)
+}
+
 /** A design without a field. Nothing refers to it any longer. */
 export function withoutField(design: Design, name: string): Design {
   const { description } = design

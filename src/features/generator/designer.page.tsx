@@ -34,7 +34,7 @@ type PartProps = Omit<DesignerPageProps, 'search'> & { tab: DesignerTab }
 
 /** A new design: with nothing, or with what was read of a file, which is its draft. */
 function Fresh({ target, ...props }: PartProps & { target: string }) {
-  const [start] = useState((): DesignAnswer => ({ design: blankDesign(), base: null, path: null }))
+  const [start] = useState((): DesignAnswer => ({ design: blankDesign(), base: null, path: null, relations: [] }))
   return <Loaded {...props} start={start} target={target} onReload={() => {}} />
 }
 

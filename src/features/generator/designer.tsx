@@ -28,6 +28,7 @@ import { type DesignerTab, designerTabs } from './designer-search.ts'
 import type { DesignAnswer, DesignChoices } from './generator.queries.ts'
 import './generator.css'
 import { Changes } from './plan-parts.tsx'
+import { RelationOffer } from './relation-offer.tsx'
 import { TableNotes } from './table-notes.tsx'
 import { type Generated, needsAnswer, useGenerate } from './use-generate.ts'
 
@@ -184,6 +185,7 @@ export function Designer({ start, target, choices, tab, onTab, onReload, onGener
           </Banner>
         )}
         {start.table && <TableNotes table={start.table} />}
+        <RelationOffer relations={start.relations} />
         {restored && !newer && dirty && <DraftNotice clash={false} onStartOver={takeStored} />}
         <Tabs.Root
           value={tab}

@@ -19,8 +19,10 @@ import { resourceKey } from '#src/server/views/view.schema.ts'
 import { changeKinds, type Design, type DesignBase, designSchema } from './design.schema.ts'
 import { generate, removeGenerated, undoGeneration } from './generate.server.ts'
 import { crudLog } from './generation.table.server.ts'
+import { possibleRelations } from './possible-relations.server.ts'
 import { prepareDesign } from './prepare-design.server.ts'
 import { countOf, storedDesign } from './stored-design.server.ts'
+import { readTable } from './table-read.server.ts'
 
 const common = { tag: 'resource', security: 'admin' } as const
 const writes = {
@@ -70,6 +72,7 @@ export const generatorEndpoints = {
       design,
       base: v.nullable(knownAs<DesignBase>(v.looseObject({}))),
       path,
+      relations: v.array(v.strictObject({ field: v.string(), resource: v.string() })),
     }),
     errors: [404],
     run: async ({ db, query }) => {
@@ -80,8 +83,10 @@ export const generatorEndpoints = {
       if (!found) throw new AppError(404, m.error_rowMissing())
       const { version, design: now } = stored ?? {}
       const rows = now && (await countOf(db, now.tableName))
+      const possible = now ? possibleRelations(await readTable(db, now.tableName), now) : []
       return {
         design: found,
+        relations: possible.map(({ field, resource }) => ({ field, resource })),
         base: version === undefined || rows === undefined ? null : { key, version, rows },
         path: now ? `/admin/${now.description.menu}` : null,
       }

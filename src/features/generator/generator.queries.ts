@@ -53,7 +53,7 @@ export const designQuery = (source: DesignSource) =>
     queryFn: async ({ signal }): Promise<DesignAnswer> => {
       if (!('table' in source)) return reading(source, signal)
       const { design, ...table } = await readingTable({ name: source.table }, signal)
-      return { design, base: null, path: null, table }
+      return { design, base: null, path: null, relations: [], table }
     },
     staleTime: 0,
     refetchOnWindowFocus: false,

@@ -9,6 +9,7 @@ import { invalid } from '#src/server/errors.server.ts'
 import { fieldSource, screenChanges } from './change-text.server.ts'
 import { breaksRule, conversion, isFilled, sharesColumn } from './convert.server.ts'
 import type { Design, DesignChange } from './design.schema.ts'
+import { refuseDoubles } from './doubles.server.ts'
 import {
   addColumn,
   addOrder,
@@ -86,16 +87,27 @@ export function planAdoption(
 
 /**
  * The plan that turns a stored design into another one. It reads the rows to say what happens to them.
+ * @param relations fields of a table of others that become relations, with what their columns need
  * @throws AppError 422 where the rows do not allow it
  */
-export async function planChange(tx: Db, before: Design, after: Design, token: string): Promise<DesignPlan> {
+export async function planChange(
+  tx: Db,
+  before: Design,
+  after: Design,
+  token: string,
+  relations: ReadonlyMap<string, TableStep>,
+): Promise<DesignPlan> {
   const { tableName } = before
   const pairs = pairsOf(before, after)
   const planned: Planned[] = [
     ...removals(before, after, token),
     ...renames(tableName, pairs),
-    ...pairs.flatMap((pair) => fieldChange(tableName, pair, token)),
-    ...(await uniqueChanges(tx, after, pairs)),
+    ...pairs.flatMap((pair) => fieldChange(tableName, pair, token, relations.get(pair.field.name))),
+    ...(await uniqueChanges(
+      tx,
+      after,
+      pairs.filter(({ field }) => !relations.has(field.name)),
+    )),
     ...(after.description.sortable && !before.description.sortable
       ? [{ change: { kind: 'order' as const, text: m.generator_changeSortable() }, step: addOrder(tableName, token) }]
       : []),
@@ -146,13 +158,11 @@ function pairsOf(before: Design, after: Design): Pair[] {
     if (!known) return { field, column: columnIn(after, field.name) }
     if (taken.has(source)) throw invalid({ [`columns.${field.name}.from`]: [m.generator_fromTwice({ name: source })] })
     taken.set(source, field.name)
-    const stored = columnIn(before, source)
-    // A column of a table that others made keeps its name.
-    const own = isOwnTable(before.tableName)
+    const unique = before.columns[source]?.unique === true
     return {
       field,
-      column: own ? columnIn(after, field.name) : stored,
-      old: { field: known, column: stored, unique: before.columns[source]?.unique === true },
+      column: columnIn(after, field.name),
+      old: { field: known, column: columnIn(before, source), unique },
     }
   })
 }
@@ -216,8 +226,10 @@ function renames(tableName: string, pairs: readonly Pair[]): Planned[] {
   }))
 }
 
-function fieldChange(tableName: string, { field, column, old }: Pair, token: string): Planned[] {
+function fieldChange(tableName: string, { field, column, old }: Pair, token: string, relation?: TableStep): Planned[] {
   const label = labelText(field.label)
+  const typed = { kind: 'type', field: field.name, text: m.generator_changeType({ label }) } as const
+  if (relation) return [{ change: typed, step: relation }]
   if (!old) {
     return [
       {
@@ -237,7 +249,7 @@ function fieldChange(tableName: string, { field, column, old }: Pair, token: str
     const filled = isFilled(old.field, stored)
     return [
       {
-        change: { kind: 'type', field: field.name, text: m.generator_changeType({ label }) },
+        change: typed,
         step: retype(tableName, old, { column, field }, token, old.unique),
         asks: {
           condition: value === undefined ? filled : `${filled} and (${value}) is null`,
@@ -282,17 +294,6 @@ async function uniqueChanges(tx: Db, after: Design, pairs: readonly Pair[]): Pro
     }
   }
   return planned
-}
-
-/** @throws AppError 422 when several rows have the same value */
-async function refuseDoubles(tx: Db, table: string, column: string, name: string): Promise<void> {
-  const [on, of] = [tableAt(table), sql.identifier(column)]
-  const { rows } = await tx.execute<{ count: number; sample: string | null }>(sql`
-    select count(*)::int as count, min(value) as sample from (
-      select ${of}::text as value from ${on} where ${of} is not null group by ${of} having count(*) > 1) doubled`)
-  const [{ count, sample } = { count: 0, sample: null }] = rows
-  if (count > 0)
-    throw invalid({ [`columns.${name}.unique`]: [m.generator_doubles({ count, sample: (sample ?? '').slice(0, 60) })] })
 }
 
 /**

@@ -5,16 +5,18 @@ import { BASE } from '#src/features/resources/table-definition.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { columnNameOf } from '#src/server/crud/column-name.server.ts'
 import { AppError, invalid, stale } from '#src/server/errors.server.ts'
-import { adoption, keyColumn } from './adopt.server.ts'
+import { keyColumn } from './adopt.server.ts'
 import { fieldSource } from './change-text.server.ts'
 import type { Design, DesignColumn } from './design.schema.ts'
 import { designErrors } from './design-errors.server.ts'
+import { type Follower, followedColumn, followersIn, followersOf } from './follow-key.server.ts'
 import { crudLog } from './generation.table.server.ts'
 import { type DesignPlan, planAdoption, planChange, planCreation } from './plan.server.ts'
-import { sortedColumns } from './propose-design.server.ts'
-import { ASIDE, columnIn, isOwnTable } from './steps.server.ts'
+import { becoming, type PossibleRelation, possibleRelations, relationStep } from './possible-relations.server.ts'
+import { adoptionFor } from './propose-design.server.ts'
+import { ASIDE, columnIn, isOwnTable, type TableStep } from './steps.server.ts'
 import { type StoredDesign, storedDesign } from './stored-design.server.ts'
-import { readTable } from './table-read.server.ts'
+import { type ReadTable, readTable } from './table-read.server.ts'
 
 /** What a caller sends: a design, and the stored screen that it changes. */
 export type Wanted = {
@@ -37,29 +39,45 @@ export async function prepareDesign(tx: Db, { design: given, base }: Wanted, loc
   const before = base ? await storedDesign(tx, base.key, lock) : undefined
   if (base && !before) throw new AppError(404, m.error_rowMissing())
   if (base && before && before.version !== base.version) throw stale({ version: before.version })
-  const design = mapped({ ...given, description }, before?.design)
+  const read = await readTable(tx, given.tableName)
+  const followers = read ? followersOf(read, description.key) : []
+  const possible = before ? possibleRelations(read, before.design) : []
+  const design = mapped({ ...given, description }, before?.design, followers, possible)
   assertColumns(design)
   const token = await tokenOf(tx, design.tableName)
-  await assertAddable(tx, design)
-  if (!before) return { design, before, plan: await planNew(tx, design, token) }
-  assertSame(before.design, design)
-  return { design, before, plan: await planChange(tx, before.design, design, token) }
+  assertAddable(read, design)
+  if (!before) return { design, before, plan: await planNew(tx, read, design, token) }
+  assertSame(before.design, design, possible)
+  const relations = design.description.fields.flatMap((field): [string, TableStep][] => {
+    const relation = read && becoming(field, fieldSource(design, field.name), possible)
+    return relation ? [[field.name, relationStep(read, relation)]] : []
+  })
+  return { design, before, plan: await planChange(tx, before.design, design, token, new Map(relations)) }
 }
 
 /**
  * A design with the columns of its fields: in a table of others each field keeps its column, whatever its name. In a
- * table of its own the name of a field says its column.
+ * table of its own the name of a field says its column. A relation by keys has the column of ids that follows them.
  */
-function mapped(design: Design, before: Design | undefined): Design {
+function mapped(
+  design: Design,
+  before: Design | undefined,
+  followers: readonly Follower[],
+  possible: readonly PossibleRelation[],
+): Design {
   const own = isOwnTable(design.tableName)
   const known = new Set(before?.description.fields.map(({ name }) => name))
   const columns = Object.fromEntries(
     Object.entries(design.columns).map(([name, { column: _column, ...rest }]) => [name, rest]),
   )
   if (own) return { ...design, columns }
-  const entries = design.description.fields.flatMap(({ name }): [string, DesignColumn][] => {
+  const entries = design.description.fields.flatMap((field): [string, DesignColumn][] => {
+    const { name } = field
     const source = fieldSource(design, name)
-    const column = before && source !== null && known.has(source) ? columnIn(before, source) : columnIn(design, name)
+    const isKnown = before && source !== null && known.has(source)
+    const column = isKnown
+      ? (becoming(field, source, possible)?.column ?? columnIn(before, source))
+      : followedColumn(followers, field, columnIn(design, name))
     const one = { ...columns[name], ...(column === columnNameOf(name) ? {} : { column }) }
     return Object.keys(one).length > 0 ? [[name, one]] : []
   })
@@ -93,10 +111,9 @@ export async function tokenOf(tx: Db, tableName: string): Promise<string> {
 }
 
 /** The plan of a new screen: with a table of its own, or on one that is there. @throws AppError 422 */
-async function planNew(tx: Db, design: Design, token: string): Promise<DesignPlan> {
+async function planNew(tx: Db, read: ReadTable | undefined, design: Design, token: string): Promise<DesignPlan> {
   const { tableName, description } = design
   await assertFree(tx, description)
-  const read = await readTable(tx, tableName)
   if (!read) {
     if (!OWN_TABLE.test(tableName)) throw invalid({ tableName: [m.generator_tableName()] })
     const { rows } = await tx.execute<{ taken: boolean }>(
@@ -106,13 +123,14 @@ async function planNew(tx: Db, design: Design, token: string): Promise<DesignPla
     return planCreation(design, token)
   }
   if (read.key !== null) throw invalid({ tableName: [m.generator_tableTaken({ name: tableName })] })
-  const adopted = adoption(read, sortedColumns(design))
+  const adopted = adoptionFor(read, design)
   if ('refusal' in adopted) throw invalid({ tableName: [adopted.refusal] })
-  return planAdoption(design, new Set(read.columns.map(({ name }) => name)), adopted, token)
+  const columns = [...read.columns.map(({ name }) => name), ...followersIn(read, design).map(({ id }) => id)]
+  return planAdoption(design, new Set(columns), adopted, token)
 }
 
 /** Key, menu and table name permissions, views and links: they stay, and so does whether the rows are a tree. */
-function assertSame(before: Design, after: Design): void {
+function assertSame(before: Design, after: Design, possible: readonly PossibleRelation[]): void {
   const [was, is] = [before.description, after.description]
   const fixed = (place: string, same: boolean) => {
     if (!same) throw invalid({ [place]: [m.description_keyFixed()] })
@@ -124,7 +142,8 @@ function assertSame(before: Design, after: Design): void {
   if (isOwnTable(before.tableName)) return
   for (const field of is.fields) {
     const old = was.fields.find(({ name }) => name === fieldSource(after, field.name))
-    if (old && old.type !== field.type) throw invalid({ [`columns.${field.name}`]: [m.generator_typeFixed()] })
+    if (old && old.type !== field.type && !becoming(field, old.name, possible))
+      throw invalid({ [`columns.${field.name}`]: [m.generator_typeFixed()] })
   }
 }
 
@@ -132,11 +151,11 @@ function assertSame(before: Design, after: Design): void {
  * A table of others may have columns that each row must fill: a screen whose rows are added has fields for them.
  * @throws AppError 422
  */
-async function assertAddable(tx: Db, design: Design): Promise<void> {
+function assertAddable(read: ReadTable | undefined, design: Design): void {
   const { tableName, description } = design
   if (isOwnTable(tableName) || description.verbs?.includes('add') === false) return
-  const read = await readTable(tx, tableName)
   const filled = new Set(description.fields.map(({ name }) => columnIn(design, name)))
+  for (const { column } of read ? followersIn(read, design) : []) filled.add(column)
   const key = read && keyColumn(read)?.name
   const needed = read?.columns.filter(
     (column) =>

@@ -8,9 +8,10 @@ import type { RuntimeDescription } from '#src/resource/description-schema.ts'
 import { isRegistered } from '#src/resource/registry.ts'
 import { columnNameOf } from '#src/server/crud/column-name.server.ts'
 import { registeredResources } from '#src/server/crud/resource-registry.server.ts'
-import { hasWholes, isIndexed, keyColumn } from './adopt.server.ts'
+import { type Adoption, adoption, hasWholes, isIndexed, keyColumn } from './adopt.server.ts'
 import type { Design } from './design.schema.ts'
 import { readComment } from './dictionary.ts'
+import { followersIn, followersOf } from './follow-key.server.ts'
 import { both, looksSecret, proposeField, type RuntimeField } from './propose-field.server.ts'
 import { columnGiven, fieldNameOf, keyOf, tableTitle, titleFromName } from './propose-names.server.ts'
 import { type Misfits, rowFit } from './row-fit.server.ts'
@@ -33,6 +34,7 @@ export async function proposeDesign(db: Db, table: ReadTable): Promise<Proposed>
   const fieldsOf: { column: string; field: RuntimeField }[] = []
   const columns: Design['columns'] = {}
   const numbered = numberedKey(table)
+  const followers = followersOf(table, key)
   let leftNeeded = false
   let secretNeeded = false
   for (const [place, column] of table.columns.entries()) {
@@ -41,13 +43,14 @@ export async function proposeDesign(db: Db, table: ReadTable): Promise<Proposed>
         notes.push({ column: column.name, text: m.crudTable_version() })
       continue
     }
-    if (column.name === numbered) continue
+    if (column.name === numbered || followers.some(({ id }) => id === column.name)) continue
+    const follower = followers.find((one) => one.column === column.name && one.resource !== null)
     if (made.size === MOST_FIELDS) {
       notes.push({ column: column.name, text: m.crudTable_most() })
       continue
     }
     const name = fieldNameOf(column.name, place + 1, new Set(made.keys()))
-    const { field, note } = proposeField(column, name, seen, key)
+    const { field, note } = proposeField(column, name, seen, key, follower?.resource ?? undefined)
     if (note !== undefined) notes.push({ column: column.name, text: note })
     if (!field) {
       const isFilled = column.default !== null || column.identity !== null || column.generated !== null
@@ -55,12 +58,16 @@ export async function proposeDesign(db: Db, table: ReadTable): Promise<Proposed>
       secretNeeded ||= !column.nullable && !isFilled && looksSecret(column)
       continue
     }
+    if (follower) {
+      const { id, table: there } = follower
+      notes.push({ column: column.name, text: m.crudTable_follows({ table: there, column: column.name, id }) })
+    }
     made.set(name, field)
-    fieldsOf.push({ column: column.name, field })
+    fieldsOf.push({ column: follower?.id ?? column.name, field })
     const isUnique = [table.primary, ...table.uniques.map((one) => one.columns)].some(
       (one) => one.length === 1 && one[0] === column.name,
     )
-    columns[name] = { ...columnGiven(name, column.name), ...(isUnique ? { unique: true } : {}) }
+    columns[name] = { ...columnGiven(name, follower?.id ?? column.name), ...(isUnique ? { unique: true } : {}) }
   }
   const misfits = await rowFit(db, table, fieldsOf)
   const fields = shownFields(
@@ -78,7 +85,9 @@ export async function proposeDesign(db: Db, table: ReadTable): Promise<Proposed>
     (field) =>
       SORTED.has(field.type) &&
       !('multiple' in field && field.multiple) &&
-      (isIndexed(table, columnOf(field.name)) || (field.name === rowTitle && field.type === 'text')),
+      (isIndexed(table, columnOf(field.name)) ||
+        followers.some(({ id }) => id === columnOf(field.name)) ||
+        (field.name === rowTitle && field.type === 'text')),
   )
   const scopes = fields.filter((field) => field.type === 'relation' && field.resource === 'organization')
   const title = tableTitle(readComment(table.comment).title) || titleFromName(table.name.replace(/^res_/, ''))
@@ -98,8 +107,13 @@ export async function proposeDesign(db: Db, table: ReadTable): Promise<Proposed>
   return { design: { tableName: table.name, scopeField, icon: '', description, columns }, notes }
 }
 
+/** What a table needs to become that of a design. */
+export function adoptionFor(table: ReadTable, design: Design): Adoption {
+  return adoption(table, sortedColumns(design), followersIn(table, design))
+}
+
 /** The columns that the lists of a design are sorted by. */
-export function sortedColumns({ columns, description }: Design): string[] {
+function sortedColumns({ columns, description }: Design): string[] {
   return description.sorts.map((field) => columns[field]?.column ?? columnNameOf(field))
 }
 
@@ -125,7 +139,7 @@ function numberedKey(table: ReadTable): string | undefined {
 }
 
 /** The references with the resources in code, too, which have rows in tables of the product. */
-function withCodeResources(table: ReadTable): ReadTable {
+export function withCodeResources(table: ReadTable): ReadTable {
   const inCode = new Map(registeredResources().map(({ resource }) => [resource.tableName, resource.description.key]))
   const references = table.references.map((one) => {
     const isId = one.targets.length === 1 && one.targets[0] === 'id'

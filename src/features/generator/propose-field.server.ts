@@ -5,6 +5,7 @@ import type { RuntimeDescription } from '#src/resource/description-schema.ts'
 import { fieldSchema } from '#src/resource/field-schema.ts'
 import { type CheckRule, rulesOfCheck } from './check-rules.server.ts'
 import { readComment } from './dictionary.ts'
+import { holdsIds } from './follow-key.server.ts'
 import { titleFromName, wordsOf } from './propose-names.server.ts'
 import type { ReadColumn, ReadTable } from './table-read.server.ts'
 
@@ -28,6 +29,7 @@ type Facts = {
   rules: readonly CheckRule[]
   choices: { value: string; label: string }[]
   resource: string | undefined
+  followed?: string
 }
 
 /** Fields whose empty value is no value at all, which a column with a default may refuse. */
@@ -51,9 +53,16 @@ export function looksSecret({ name, type }: Pick<ReadColumn, 'name' | 'type'>): 
 /**
  * Proposes a field for a column.
  * @param own the key of the resource that the table will have
+ * @param followed the resource whose rows the column points to by keys
  */
-export function proposeField(column: ReadColumn, name: string, table: ReadTable, own: string): Proposal {
-  const facts = factsOf(column, table, own)
+export function proposeField(
+  column: ReadColumn,
+  name: string,
+  table: ReadTable,
+  own: string,
+  followed?: string,
+): Proposal {
+  const facts = { ...factsOf(column, table, own), ...(followed === undefined ? {} : { followed }) }
   const needed = !column.nullable && column.default === null && column.identity === null && column.generated === null
   const left = (why: string): Proposal => ({ note: needed ? m.crudTable_needed({ why }) : why })
   if (looksSecret(column)) return { note: needed ? m.crudTable_secretNeeded() : m.crudTable_secret() }
@@ -73,9 +82,12 @@ export function proposeField(column: ReadColumn, name: string, table: ReadTable,
     ...(table.primary.includes(column.name) && table.primary.length === 1 ? { addOnly: true } : {}),
   }
   const reference = table.references.find(({ columns }) => columns.length === 1 && columns[0] === column.name)
-  const unseen = reference && !facts.resource ? m.crudTable_refers({ table: reference.table ?? '?' }) : undefined
+  const unseen =
+    reference && !(facts.followed ?? facts.resource) ? m.crudTable_refers({ table: reference.table ?? '?' }) : undefined
   if (field.readOnly) delete field.required
-  return { field: withDefault(field, column), ...(unseen === undefined ? {} : { note: unseen }) }
+  // A default that is a key is no id.
+  const begun = followed === undefined ? withDefault(field, column) : field
+  return { field: begun, ...(unseen === undefined ? {} : { note: unseen }) }
 }
 
 const knownRules = new WeakMap<ReadTable['checks'], CheckRule[]>()
@@ -98,7 +110,7 @@ function factsOf(column: ReadColumn, table: ReadTable, own: string): Facts {
   const values = column.labels ?? listed[0] ?? [...named.keys()]
   const choices = values.slice(0, 500).map((value) => ({ value, label: named.get(value) ?? value }))
   const reference = table.references.find(({ columns }) => columns.length === 1 && columns[0] === column.name)
-  const isSelf = reference?.table === table.name && [...table.primary, 'id'].includes(reference.targets[0] ?? '')
+  const isSelf = reference?.table === table.name && holdsIds(table, reference.targets[0] ?? '')
   const resource = reference && ((isSelf ? own : reference.resource) ?? undefined)
   return { column, last: words.at(-1) ?? '', words, rules, choices, resource }
 }
@@ -111,6 +123,7 @@ type Kind = RuntimeField extends infer TField
 
 function kindOf(facts: Facts): Kind | undefined {
   const { type, labels } = facts.column
+  if (facts.followed !== undefined) return { type: 'relation', resource: facts.followed }
   if (labels) return selectOf(facts)
   if (type === 'bool') return { type: 'switch' }
   if (WHOLES.includes(type)) return wholeKind(facts)

@@ -4,10 +4,9 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { knownAs } from '#src/server/endpoint/known-as.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
-import { adoption } from './adopt.server.ts'
 import type { Design } from './design.schema.ts'
 import { readComment } from './dictionary.ts'
-import { proposeDesign, sortedColumns } from './propose-design.server.ts'
+import { adoptionFor, proposeDesign } from './propose-design.server.ts'
 import { listTables } from './table-list.server.ts'
 import { type ReadTable, readTable } from './table-read.server.ts'
 
@@ -57,7 +56,7 @@ export const tableEndpoints = {
     run: async ({ db, query }) => {
       const read = await found(db, query.name)
       const proposed = await proposeDesign(db, read)
-      const adopted = adoption(read, sortedColumns(proposed.design))
+      const adopted = adoptionFor(read, proposed.design)
       if ('refusal' in adopted) return { ...proposed, adopt: null, refusal: adopted.refusal }
       return { ...proposed, adopt: adopted, refusal: null }
     },

@@ -36,15 +36,25 @@ export type ReadReference = ReadKey & {
   targets: string[]
   /** The resource on the table pointed to, when its ids are the values of the column. */
   resource: string | null
+  /** The resource on the table pointed to, when the column holds other keys of its rows. */
+  keyed: string | null
+  /** What happens to rows when the one that they point to is deleted, as `pg_constraint.confdeltype`. */
+  onDelete: string
+  /** Whether it can be checked at the end of a transaction, and whether it is by itself. */
+  deferrable: boolean
+  deferred: boolean
 }
 export type ReadIndex = ReadKey & { unique: boolean; method: string; partial: boolean }
-export type ReadTrigger = { name: string; run: string; enabled: boolean }
+/** `args`: those of a function of the product. */
+export type ReadTrigger = { name: string; run: string; enabled: boolean; args: string[] }
 
 /** Everything that the database knows about a table and its columns. */
 export type ReadTable = {
   name: string
   comment: string
   partitioned: boolean
+  /** The columns that say which part a row belongs to. */
+  parting: string[]
   /** The resource that stands on it already. */
   key: string | null
   columns: ReadColumn[]
@@ -95,7 +105,11 @@ const references = sql`(select coalesce(json_agg(json_build_object('name', o.con
         join pg_attribute pointed on pointed.attrelid = id.attrelid and pointed.attnum = o.confkey[1]
         where id.attrelid = o.confrelid and id.attname = 'id'
           and (id.attnum = pointed.attnum or id.attgenerated <> '' and pg_get_expr(d.adbin, d.adrelid) in (
-            quote_ident(pointed.attname), format('(%I)::bigint', pointed.attname))))))
+            quote_ident(pointed.attname), format('(%I)::bigint', pointed.attname))))),
+    'keyed', (select key from resource_description r where r.table_name = name_of_table(there.oid) and cardinality(o.confkey) = 1
+      and exists (select from pg_index i join pg_attribute id on id.attrelid = i.indrelid and id.attname = 'id'
+        where i.indrelid = there.oid and i.indisunique and i.indisvalid and i.indimmediate and i.indpred is null and i.indnkeyatts = 1 and i.indkey[0] = id.attnum and id.attnum <> o.confkey[1])),
+    'onDelete', o.confdeltype, 'deferrable', o.condeferrable, 'deferred', o.condeferred)
   order by o.conname), '[]')
   from pg_constraint o join pg_class there on there.oid = o.confrelid join pg_namespace n on n.oid = there.relnamespace
   where o.conrelid = u.oid and o.contype = 'f' and o.conparentid = 0)`
@@ -114,13 +128,16 @@ const uniques = sql`(select coalesce(json_agg(json_build_object('name', x.relnam
 export async function readTable(db: Db, name: string): Promise<ReadTable | undefined> {
   const { rows } = await db.execute<ReadTable>(sql`
     select u.name, coalesce(obj_description(u.oid, 'pg_class'), '') as comment, c.relkind = 'p' as partitioned,
+      coalesce((select json_agg(distinct a.attname) from pg_partition_tree(u.oid) t join pg_partitioned_table p on p.partrelid = t.relid
+        join pg_attribute a on a.attrelid = p.partrelid and a.attnum > 0 and (a.attnum = any (p.partattrs::int2[]) or p.partexprs is not null)), '[]') as parting,
       (select key from resource_description where table_name = u.name) as key,
       coalesce(${columns}, '[]') as columns,
       coalesce((select ${named('o.conkey', 'o.conrelid')} from pg_constraint o where o.conrelid = u.oid and o.contype = 'p'), '[]') as primary,
       ${references} as references, ${uniques} as uniques, ${indexes} as indexes,
       (select coalesce(json_agg(json_build_object('name', conname, 'expression', pg_get_expr(conbin, conrelid)) order by conname), '[]')
         from pg_constraint where conrelid = u.oid and contype = 'c') as checks,
-      (select coalesce(json_agg(json_build_object('name', t.tgname, 'run', case when p.pronamespace = 'public'::regnamespace then p.proname else '' end, 'enabled', t.tgenabled <> 'D') order by t.tgname), '[]')
+      (select coalesce(json_agg(json_build_object('name', t.tgname, 'run', case when p.pronamespace = 'public'::regnamespace then p.proname else '' end, 'enabled', t.tgenabled <> 'D',
+          'args', array(select convert_from(decode(one, 'escape'), 'UTF8') from unnest(string_to_array(encode(t.tgargs, 'escape'), '\\000')) with ordinality given (one, place) where place <= t.tgnargs order by place)) order by t.tgname), '[]')
         from pg_trigger t join pg_proc p on p.oid = t.tgfoid where t.tgrelid = u.oid and not t.tgisinternal) as triggers,
       (select coalesce(json_agg(distinct name_of_table(o.conrelid)), '[]') from pg_constraint o
         where o.confrelid = u.oid and o.contype = 'f') as "pointedBy"

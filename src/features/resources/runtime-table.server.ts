@@ -80,6 +80,11 @@ const idFacts = sql`exists (select from pg_attribute a join pg_index i on i.indr
   where a.attrelid = u.oid and a.attname = 'id' and a.attnotnull and i.indisvalid and i.indpred is null
     and (i.indisunique and i.indnkeyatts = 1 or c.relkind = 'p' and a.attidentity <> ''))`
 
+/** The column of ids in the place of the keys that it follows, which no field has. Any other column itself. */
+const fieldColumn = sql`coalesce((select convert_from(decode(split_part(encode(t.tgargs, 'escape'), '\\000', 2), 'escape'), 'UTF8')
+  from pg_trigger t join pg_proc p on p.oid = t.tgfoid where t.tgrelid = a.attrelid and p.proname = 'follow_key'
+    and split_part(encode(t.tgargs, 'escape'), '\\000', 1) = encode(convert_to(a.attname::text, 'UTF8'), 'escape') limit 1), a.attname)`
+
 /** The database's facts about a table. Returns undefined when the table does not exist or may not be used. */
 export async function tableFacts(db: Db, table: string): Promise<TableFacts | undefined> {
   if (table.includes('\0')) return undefined
@@ -90,11 +95,11 @@ export async function tableFacts(db: Db, table: string): Promise<TableFacts | un
       coalesce((select json_agg(array(select pg_get_indexdef(i.indexrelid, n, false) from generate_series(1, i.indnkeyatts) n))
         from pg_index i join pg_class x on x.oid = i.indexrelid join pg_am a on a.oid = x.relam
         where i.indrelid = u.oid and i.indisvalid and i.indpred is null and a.amname = 'btree'), '[]') as indexes,
-      coalesce((select json_agg(json_build_object('name', x.relname, 'column', a.attname)) from pg_index i join pg_class x on x.oid = i.indexrelid
+      coalesce((select json_agg(json_build_object('name', x.relname, 'column', ${fieldColumn})) from pg_index i join pg_class x on x.oid = i.indexrelid
         join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
         where i.indrelid = u.oid and i.indisunique and i.indnkeyatts = 1 and i.indpred is null and a.attname <> 'id'), '[]') as uniques,
       coalesce((select json_agg(json_build_object('name', o.conname, 'rule', pg_get_expr(o.conbin, o.conrelid), 'columns',
-          (select json_agg(a.attname order by k.place) from unnest(o.conkey) with ordinality k (number, place)
+          (select json_agg(${fieldColumn} order by k.place) from unnest(o.conkey) with ordinality k (number, place)
             join pg_attribute a on a.attrelid = o.conrelid and a.attnum = k.number)))
         from pg_constraint o where o.conrelid = u.oid and o.contype = 'c' and o.conkey <> '{}'), '[]') as checks,
       ${idFacts} as key
