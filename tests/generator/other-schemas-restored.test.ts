@@ -19,6 +19,7 @@ create table sales.stall (stallid serial primary key, name varchar(40) not null 
 create table "a.b ""c""".odd (id int primary key, stallid int references sales.stall (stallid));
 create table public.stall (note text); create table public."sales.stall" (note text);
 create view sales.stalls as select name from sales.stall; create materialized view sales.counts as select count(*) as rows from sales.stall;
+create table sales.visit (visitid serial primary key, stall varchar(40) references sales.stall (name) deferrable);
 create table sales.log (at date not null) partition by range (at); create table sales.log_old partition of sales.log default;
 comment on table sales.stall is 'Stalls'; comment on function sales.half(int) is 'half';
 insert into sales.stall (name, part) values ('One', 5), ('Two', 6); insert into "a.b ""c""".odd values (1, 2);
@@ -30,6 +31,8 @@ test('a backup holds the other schemas, and a restored site works with a table t
   await db.execute(sql.raw(shop))
   const stall = await api.adopt('sales.stall')
   await stall.add({ name: 'Three' })
+  const visit = await api.adopt('sales.visit')
+  await visit.add({ stall: 2 })
   const state = async () => {
     const client = await connect(url)
     try {
@@ -61,6 +64,11 @@ test('a backup holds the other schemas, and a restored site works with a table t
     'the table in the schema with a dot',
   ).toMatchObject({
     status: 409,
+  })
+  // Keys and ids of what points to its rows go on following one another.
+  await db.execute(sql`insert into sales.visit (stall) values ('Four')`)
+  expect(await admin('GET', `/adminApi/${visit.key}/index?order=id,asc`)).toMatchObject({
+    data: { list: [{ stall: 2 }, { stall: 4 }] },
   })
   const gone = await admin('DELETE', `/adminApi/${stall.key}/del?ids[]=1`)
   const { changeSetId } = gone.data as { changeSetId: number }
