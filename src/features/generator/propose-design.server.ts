@@ -172,7 +172,14 @@ function shownFields(fields: readonly RuntimeField[]): RuntimeField[] {
 
 function titleField(fields: readonly RuntimeField[]): string {
   const texts = fields.filter((field) => field.type === 'text' && !field.multiline)
-  const named = [/^(name|title)$/i, /^(fullName|label|subject)$/, /(Name|Title)$/, /(name|title)$/]
+  // A family name tells people apart better than a given one.
+  const named = [
+    /^(name|title)$/i,
+    /^(fullName|label|subject)$/,
+    /^(lastName|familyName|surname|lastname)$/,
+    /(Name|Title)$/,
+    /(name|title)$/,
+  ]
   const best = named.flatMap((pattern) => texts.find(({ name }) => pattern.test(name)) ?? [])[0]
   return (best ?? texts[0] ?? fields.find(({ type }) => type !== 'relation') ?? fields[0])?.name ?? ''
 }
