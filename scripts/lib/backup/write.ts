@@ -60,9 +60,9 @@ export async function writeBackup({ url, filesDir, workDir, out }: Options): Pro
     await mkdir(join(content, 'tables'))
     const schemas = await listSchemas(client)
     const tables: Manifest['tables'] = []
-    for (const { order, ...table } of await listTables(client, schemas)) {
+    for (const { order, parted, ...table } of await listTables(client, schemas)) {
       if (isPassing(table)) continue
-      const copied = await copyTable(client, { ...table, order }, join(content, tableFile(table)))
+      const copied = await copyTable(client, { ...table, order, parted }, join(content, tableFile(table)))
       tables.push({ ...table, ...copied })
     }
     const manifest: Manifest = {
