@@ -198,11 +198,15 @@ export async function removeGenerated(
   return { id }
 }
 
-/** @throws AppError 409 when rows of other tables point to rows of this one */
+/**
+ * A table that others made stays where it is, so that only screens matter which point to its rows.
+ * @throws AppError 409 when rows of other tables point to rows of this one
+ */
 async function refusePointed(tx: Db, { tableName }: Design): Promise<void> {
   const { rows } = await tx.execute<{ name: string }>(sql`
     select distinct conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = table_named(${tableName}) and conrelid <> confrelid
+      and (${isOwnTable(tableName)} or exists (select from resource_description where table_name = name_of_table(conrelid)))
     union select split_part(encode(tgargs, 'escape'), '\\000', 1) from pg_trigger t join pg_proc p on p.oid = tgfoid
     where tgrelid = table_named(${tableName}) and p.proname in ('protect_array_reference', 'protect_json_reference')
       and split_part(encode(tgargs, 'escape'), '\\000', 1) <> encode(convert_to(${tableName}, 'UTF8'), 'escape')`)
