@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import { GENERATION_LOCK } from '#src/features/generator/entry-log.server.ts'
+import { endInterrupted, GENERATION_LOCK } from '#src/features/generator/entry-log.server.ts'
 import { crudLog } from '#src/features/generator/generation.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { idOf, rowsBy } from '../support/base-info.ts'
+import { idOf, listOf, rowsBy } from '../support/base-info.ts'
 import { text } from '../support/exam-room.ts'
 import { assets, generator, withFields } from '../support/generator.ts'
 import { addOfficer } from '../support/officer.ts'
@@ -130,11 +130,15 @@ test('an entry whose process has ended says so, and one that runs says that', as
   const other = await db.$client.connect()
   onTestFinished(() => other.release(true))
   await other.query('select pg_advisory_lock($1, $2)', [GENERATION_LOCK, running?.id])
+  const ended = { id: broken?.id, state: 'error', message: m.generator_interrupted({}, english) }
   const { data } = await admin('GET', '/adminApi/crud/index')
   expect(data).toMatchObject({
     list: expect.arrayContaining([
-      expect.objectContaining({ id: broken?.id, state: 'error', message: m.generator_interrupted({}, english) }),
+      expect.objectContaining(ended),
       expect.objectContaining({ id: running?.id, state: 'start' }),
     ]),
   })
+  // A process that starts gives them their result.
+  await endInterrupted(db, crudLog, GENERATION_LOCK)
+  expect(await listOf(admin, 'crud', { field: 'state', operator: 'eq', val: 'error' })).toMatchObject([ended])
 })
