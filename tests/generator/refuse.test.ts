@@ -53,6 +53,17 @@ test('of two who generate the same at once, one makes it and the other hears of 
   expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
   expect(answers.every(({ status }) => [200, 409, 422].includes(status))).toBe(true)
   expect(await admin('GET', '/adminApi/asset/index')).toMatchObject({ code: 200, data: { total: 0 } })
+  // Different ones in one directory of the menu are all made.
+  const others = ['chair', 'table', 'shelf'].map((key) =>
+    withFields(assets({ key, menu: `baseInfo/${key}` }, { tableName: `res_${key}` }), (fields) => fields.slice(0, 2)),
+  )
+  const plans = await Promise.all(others.map((one) => plan(one)))
+  const made = await Promise.all(
+    others.map((one, at) =>
+      admin('POST', '/adminApi/crud/generate', { design: one, base: null, plan: plans[at]?.plan }),
+    ),
+  )
+  expect(made).toMatchObject([{ code: 200 }, { code: 200 }, { code: 200 }])
 })
 
 test('what is run is what was shown: a change of somebody else in between is refused', async () => {
