@@ -65,12 +65,19 @@ test('a backup holds the other schemas, and a restored site works with a table t
   const changed = idOf(
     await change((design) => withFields(design, (fields) => fields.filter(({ name }) => name !== 'count'))),
   )
-  const before = await state()
   const directory = await mkdtemp(join(tmpdir(), 'yardstick-schemas-'))
   onTestFinished(() => rm(directory, { recursive: true, force: true }))
   const [filesDir, archive] = [join(directory, 'files'), join(directory, 'backup.tar.gz')]
-  const { leftOut } = await writeBackup({ url, filesDir, workDir: directory, out: archive })
-  expect(leftOut).toEqual([])
+  // A table that changes while the backup begins is in it as it is afterwards.
+  const holder = await db.$client.connect()
+  await holder.query('begin; alter table sales.log rename column at to day')
+  const writing = writeBackup({ url, filesDir, workDir: directory, out: archive })
+  const waiting = sql`select from pg_locks where not granted and relation = 'sales.log'::regclass`
+  await expect.poll(async () => (await db.execute(waiting)).rows.length).toBe(1)
+  await holder.query('commit')
+  holder.release()
+  expect((await writing).leftOut).toEqual([])
+  const before = await state()
   await db.execute(
     sql.raw(
       `delete from sales.stall where name = 'One'; create table sales.later (id int); alter table res_asset drop column price`,
