@@ -135,7 +135,7 @@ export function quote(name: string): string {
   return pg.escapeIdentifier(name)
 }
 
-/** The statement that reads a table in its order, in PostgreSQL's text format. Tables that inherit from it are others. */
+/** The statement that reads a table in its order, in PostgreSQL's text format, without tables that inherit from it. */
 export function copyOut({ columns, order, parted, ...place }: Table): string {
   return `copy (select ${columns.map(quote).join(', ')} from ${parted ? '' : 'only '}${sqlOf(place)} order by ${order}) to stdout`
 }

@@ -68,8 +68,8 @@ export async function applyMigrations(client: pg.Client, migrations: readonly Mi
 }
 
 /**
- * Removes the foreign keys, so that rows can be loaded in any order, and the checks that older rows need not meet. Disables the triggers, because the rows already
- * contain their history. @returns restores both
+ * Removes the foreign keys, so that rows can be loaded in any order, and the checks that older rows need not meet.
+ * Disables the triggers, because the rows already contain their history. @returns restores all of them
  */
 export async function suspendRules(client: pg.Client, schemas: readonly string[]): Promise<() => Promise<void>> {
   const keys = await client.query<{ table: string; name: string; definition: string }>(`

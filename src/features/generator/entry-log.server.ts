@@ -64,7 +64,7 @@ export async function shownEntries(db: Db, lock: number, rows: readonly Row[], i
 
 /**
  * Gives entries their result whose work has ended with its process, so that a search for failures finds them. They have
- * no message: each reader is told in their own language. Work that begins just now writes its result later all the same.
+ * no message: each reader is told in their own language. Work that begins just now writes its own result later.
  */
 export async function endInterrupted(db: Db, table: PgTable, lock: number): Promise<void> {
   await db.execute(sql`
