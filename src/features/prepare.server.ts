@@ -14,7 +14,11 @@ import { createAccount, findAccount, setPassword } from './auth/account.server.t
 import { seedEducateLevels } from './educate-level/educate-level.seed.server.ts'
 import { seedExamSchemes } from './exam-scheme/exam-scheme.seed.server.ts'
 import { recordFactor, removeFactors } from './factors/factors.server.ts'
+import { endInterrupted, GENERATION_LOCK } from './generator/entry-log.server.ts'
+import { crudLog } from './generator/generation.table.server.ts'
 import { seedTemplates } from './messages/template.seed.server.ts'
+import { moduleLog } from './modules/module.table.server.ts'
+import { MODULE_LOCK } from './modules/module-log.server.ts'
 import { runtimeResources } from './resources/runtime-resource.server.ts'
 import { resources } from './resources.server.ts'
 import { seedRules } from './rules/rules.seed.server.ts'
@@ -74,6 +78,8 @@ export function prepareDatabase(options: {
         const memberCreated = options.memberPassword ? await ensure('user', 'member', options.memberPassword) : false
         return { adminCreated, memberCreated }
       })
+      await endInterrupted(db, crudLog, GENERATION_LOCK)
+      await endInterrupted(db, moduleLog, MODULE_LOCK)
       return { ...seeded, ...(options.filesDir === undefined ? {} : await checkStore(db, options.filesDir)) }
     } finally {
       await db.$client.end()

@@ -15,6 +15,8 @@ async function shop() {
   await made.db.execute(
     sql`create table "Customer" ("CustomerId" serial primary key, "FirstName" varchar(40) not null, email text unique, notes text)`,
   )
+  // Whoever has no screen is in nobody's way.
+  await made.db.execute(sql`create table "Visit" ("VisitId" int primary key, "CustomerId" int references "Customer")`)
   await made.db.execute(sql`create view customer_names as select "CustomerId", "FirstName" from "Customer"`)
   await made.db.execute(
     sql`insert into "Customer" ("FirstName", email) values ('Ann', 'ann@x.org'), ('Bob', 'bob@x.org')`,

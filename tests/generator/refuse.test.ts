@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import { GENERATION_LOCK } from '#src/features/generator/entry-log.server.ts'
+import { endInterrupted, GENERATION_LOCK } from '#src/features/generator/entry-log.server.ts'
 import { crudLog } from '#src/features/generator/generation.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { idOf, rowsBy } from '../support/base-info.ts'
+import { idOf, listOf, rowsBy } from '../support/base-info.ts'
 import { text } from '../support/exam-room.ts'
 import { assets, generator, withFields } from '../support/generator.ts'
 import { addOfficer } from '../support/officer.ts'
@@ -53,6 +53,17 @@ test('of two who generate the same at once, one makes it and the other hears of 
   expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
   expect(answers.every(({ status }) => [200, 409, 422].includes(status))).toBe(true)
   expect(await admin('GET', '/adminApi/asset/index')).toMatchObject({ code: 200, data: { total: 0 } })
+  // Different ones in one directory of the menu are all made.
+  const others = ['chair', 'table', 'shelf'].map((key) =>
+    withFields(assets({ key, menu: `baseInfo/${key}` }, { tableName: `res_${key}` }), (fields) => fields.slice(0, 2)),
+  )
+  const plans = await Promise.all(others.map((one) => plan(one)))
+  const made = await Promise.all(
+    others.map((one, at) =>
+      admin('POST', '/adminApi/crud/generate', { design: one, base: null, plan: plans[at]?.plan }),
+    ),
+  )
+  expect(made).toMatchObject([{ code: 200 }, { code: 200 }, { code: 200 }])
 })
 
 test('what is run is what was shown: a change of somebody else in between is refused', async () => {
@@ -130,11 +141,15 @@ test('an entry whose process has ended says so, and one that runs says that', as
   const other = await db.$client.connect()
   onTestFinished(() => other.release(true))
   await other.query('select pg_advisory_lock($1, $2)', [GENERATION_LOCK, running?.id])
+  const ended = { id: broken?.id, state: 'error', message: m.generator_interrupted({}, english) }
   const { data } = await admin('GET', '/adminApi/crud/index')
   expect(data).toMatchObject({
     list: expect.arrayContaining([
-      expect.objectContaining({ id: broken?.id, state: 'error', message: m.generator_interrupted({}, english) }),
+      expect.objectContaining(ended),
       expect.objectContaining({ id: running?.id, state: 'start' }),
     ]),
   })
+  // A process that starts gives them their result.
+  await endInterrupted(db, crudLog, GENERATION_LOCK)
+  expect(await listOf(admin, 'crud', { field: 'state', operator: 'eq', val: 'error' })).toMatchObject([ended])
 })

@@ -91,7 +91,7 @@ test.each(['embedded', 'DATABASE_URL'])(
     const after = await (foreign ? stateOf(foreign) : embedded(target, stateOf))
     expect(after.rows).toEqual(before.rows)
     expect(after.definitions).toEqual(before.definitions)
-    expect(new Set(after.definitions.map(({ kind }) => kind)).size, 'every kind').toBe(16)
+    expect(new Set(after.definitions.map(({ kind }) => kind)).size, 'every kind').toBe(21)
     const consistent = `select (select count(*)::int from organization) as rows,
     (select count(*)::int from change where table_name = 'organization' and operation = 'insert') as recorded`
     // The backup shows one moment: each organization has its history, and each history its organization.

@@ -9,6 +9,8 @@ export interface Table extends Place {
   columns: string[]
   /** SQL for a sort order that is the same on every server. */
   order: string
+  /** Its rows lie in other tables, its partitions. */
+  parted: boolean
 }
 
 /** Opens a connection for long work. Values have the same text form on every server. */
@@ -46,8 +48,10 @@ export const OTHERS = `n.nspname !~ '^pg_' and n.nspname not in ('public', 'info
  * The tables of schemas, by name. Unlogged and temporary tables are left out, because their rows can be created again.
  */
 export async function listTables(client: pg.Client, schemas: readonly string[] = ['public']): Promise<Table[]> {
-  const { rows } = await client.query<Found & { columns: string[]; key: string[] | null; texts: string[] }>(`
-    select c.relname as name, n.nspname as schema,
+  const { rows } = await client.query<
+    Found & { columns: string[]; parted: boolean; key: string[] | null; texts: string[] }
+  >(`
+    select c.relname as name, n.nspname as schema, c.relkind = 'p' as parted,
       array(select a.attname::text from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
       (select array_agg(a.attname::text order by array_position(i.indkey::int2[], a.attnum)) from pg_index i
@@ -59,8 +63,8 @@ export async function listTables(client: pg.Client, schemas: readonly string[] =
       and c.relpersistence = 'p' and (n.nspname = 'public' or has_table_privilege(c.oid, 'select'))
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     order by n.nspname <> 'public', n.nspname collate "C", c.relname collate "C"`)
-  return rows.map(({ columns, key, texts, ...found }) =>
-    Object.assign(placeOf(found), { columns, order: orderBy(key ?? columns, key, texts) }),
+  return rows.map(({ columns, parted, key, texts, ...found }) =>
+    Object.assign(placeOf(found), { columns, parted, order: orderBy(key ?? columns, key, texts) }),
   )
 }
 
@@ -131,7 +135,7 @@ export function quote(name: string): string {
   return pg.escapeIdentifier(name)
 }
 
-/** The statement that reads a table in its order, in PostgreSQL's text format. */
-export function copyOut({ columns, order, ...place }: Table): string {
-  return `copy (select ${columns.map(quote).join(', ')} from ${sqlOf(place)} order by ${order}) to stdout`
+/** The statement that reads a table in its order, in PostgreSQL's text format, without tables that inherit from it. */
+export function copyOut({ columns, order, parted, ...place }: Table): string {
+  return `copy (select ${columns.map(quote).join(', ')} from ${parted ? '' : 'only '}${sqlOf(place)} order by ${order}) to stdout`
 }

@@ -1,24 +1,30 @@
 import type pg from 'pg'
 import * as v from 'valibot'
 import { among, OTHERS } from './catalogue.ts'
+import { rarerQueries } from './rarer-definitions.ts'
 
 /** In the order in which they are made. */
 const kinds = [
   'schema',
   'extension',
+  'collation',
   'type',
   'sequence',
   'function',
+  'operator',
   'table',
   'partition',
   'column',
   'sequence owner',
   'constraint',
+  'inheritance',
   'index',
   'statistics',
   'view',
+  'rule',
   'trigger',
   'trigger state',
+  'policy',
   'comment',
 ] as const
 
@@ -66,25 +72,26 @@ export async function listUndefined(client: pg.Client, schemas: readonly string[
     with held as ${among(schemas)}
     select pg_describe_object(classid, objid, 0) as what from (
       select 'pg_class'::regclass as classid, oid as objid from pg_class c
-        where relnamespace in (select oid from held) and (relkind in ('f', 'c')
-          or relkind in ('r', 'p') and not has_table_privilege(c.oid, 'select')
-          or exists (select from pg_inherits where inhrelid = c.oid) and not relispartition and relkind = 'r')
-      union all select 'pg_type'::regclass, oid from pg_type where typnamespace in (select oid from held) and typtype = 'r'
-      union all select 'pg_proc'::regclass, oid from pg_proc where pronamespace in (select oid from held) and prokind in ('a', 'w')
-      union all select 'pg_operator'::regclass, oid from pg_operator where oprnamespace in (select oid from held)
-      union all select 'pg_collation'::regclass, oid from pg_collation where collnamespace in (select oid from held)
-      union all select 'pg_policy'::regclass, p.oid from pg_policy p join pg_class c on c.oid = polrelid
-        where relnamespace in (select oid from held)
-      union all select 'pg_rewrite'::regclass, r.oid from pg_rewrite r join pg_class c on c.oid = ev_class
-        where relnamespace in (select oid from held) and rulename <> '_RETURN'
+        where relnamespace in (select oid from held) and (relkind = 'f'
+          or relkind in ('r', 'p') and not has_table_privilege(c.oid, 'select'))
+      union all select 'pg_type'::regclass, rngtypid from pg_range join pg_type t on t.oid = rngtypid
+        where typnamespace in (select oid from held) and rngcanonical <> 0
+      union all select 'pg_type'::regclass, oid from pg_type where typnamespace in (select oid from held) and typtype = 'b' and typelem = 0
+      union all select 'pg_opclass'::regclass, oid from pg_opclass where opcnamespace in (select oid from held)
+      union all select 'pg_ts_config'::regclass, oid from pg_ts_config where cfgnamespace in (select oid from held)
+      union all select 'pg_ts_dict'::regclass, oid from pg_ts_dict where dictnamespace in (select oid from held)
+      union all select 'pg_cast'::regclass, c.oid from pg_cast c join pg_proc p on p.oid = castfunc
+        where pronamespace in (select oid from held) and ${own('pg_proc', 'p.oid')}
+      union all select 'pg_event_trigger'::regclass, oid from pg_event_trigger
       union all select 'pg_namespace'::regclass, oid from pg_namespace n where ${OTHERS} and n.oid not in (select oid from held)) found
     where not exists (select from pg_depend d where d.classid = found.classid and d.objid = found.objid and d.deptype = 'e')
     order by what`)
   return rows.map(({ what }) => what)
 }
 
+/** The condition for what comes with no extension, and for a function that comes with no range type. */
 const own = (classid: string, oid: string) =>
-  `not exists (select from pg_depend d where d.classid = '${classid}'::regclass and d.objid = ${oid} and d.deptype = 'e')`
+  `not exists (select from pg_depend d where d.classid = '${classid}'::regclass and d.objid = ${oid} and d.deptype ${classid === 'pg_proc' ? "in ('e', 'i')" : "= 'e'"})`
 
 /** Tables, views and sequences that are no part of an extension, and the columns of the tables. */
 const relations = `
@@ -127,7 +134,7 @@ const queries = [
 
   `select 'type', typnamespace, typname::text, concat(format('create domain %I.%I as %s', nspname, typname, format_type(typbasetype, typtypmod)),
       ' default ' || typdefault, case when typnotnull then ' not null' end,
-      (select string_agg(format(' constraint %I %s', conname, pg_get_constraintdef(oid)), '' order by conname)
+      (select string_agg(format(' constraint %I %s', conname, regexp_replace(pg_get_constraintdef(oid), ' NOT VALID$', '')), '' order by conname)
         from pg_constraint where contypid = t.oid and contype = 'c'))
     from pg_type t join pg_namespace n on n.oid = typnamespace where typnamespace in (select oid from held) and typtype = 'd' and ${own('pg_type', 't.oid')}`,
 
@@ -138,8 +145,10 @@ const queries = [
     from rel s join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = s.oid and d.deptype = 'a' and s.relkind = 'S'
       join rel t on t.oid = d.refobjid join pg_attribute a on a.attrelid = t.oid and a.attnum = d.refobjsubid`,
 
-  `select 'function', pronamespace, format('%I(%s)', proname, pg_get_function_identity_arguments(p.oid)), pg_get_functiondef(p.oid)
-    from pg_proc p where pronamespace in (select oid from held) and prokind in ('f', 'p') and ${own('pg_proc', 'p.oid')}`,
+  `select 'function', pronamespace, format('%I(%s)', proname, pg_get_function_identity_arguments(p.oid)), case when prokind <> 'a' then pg_get_functiondef(p.oid) end
+    from pg_proc p where pronamespace in (select oid from held) and prokind in ('f', 'p', 'w') and ${own('pg_proc', 'p.oid')}`,
+
+  ...rarerQueries(own),
 
   `select 'table', namespace, relname::text, concat(format('create %stable %s (%s)', case relpersistence when 'u' then 'unlogged ' end, rel.full,
       (select string_agg(definition, ', ' order by attnum) from col where attrelid = rel.oid)),
@@ -156,6 +165,9 @@ const queries = [
   `select 'constraint', namespace, format('%s.%s', rel.relname, conname), format('alter table %s add constraint %I %s', rel.full, conname, pg_get_constraintdef(o.oid))
     from pg_constraint o join rel on rel.oid = o.conrelid
     where contype in ('p', 'u', 'x', 'c', 'f') and conparentid = 0 and not (relispartition and coninhcount > 0)`,
+
+  `select 'inheritance', rel.namespace, format('%s.%s', rel.relname, p.relname), format('alter table %s inherit %s', rel.full, p.full)
+    from rel join pg_inherits i on i.inhrelid = rel.oid join rel p on p.oid = i.inhparent where rel.relkind = 'r' and not rel.relispartition`,
 
   `select 'index', namespace, x.relname::text, replace(pg_get_indexdef(x.oid), ' ON ONLY ', ' ON ')
     from pg_index i join rel on rel.oid = i.indrelid join pg_class x on x.oid = i.indexrelid
@@ -174,6 +186,13 @@ const queries = [
   `select 'trigger state', namespace, format('%s.%s', rel.relname, tgname), format('alter table %s %s trigger %I', rel.full,
       case tgenabled when 'D' then 'disable' when 'A' then 'enable always' else 'enable replica' end, tgname)
     from pg_trigger g join rel on rel.oid = g.tgrelid where not tgisinternal and tgparentid = 0 and tgenabled <> 'O'`,
+
+  `select 'comment', oid, nspname::text, format('comment on schema %I is %L', nspname, description) from pg_namespace n
+      join pg_description on objoid = n.oid and classoid = 'pg_namespace'::regclass where nspname <> 'public' and oid in (select oid from held)`,
+
+  `select 'comment', typnamespace, typname::text, format('comment on %s %I.%I is %L', case typtype when 'd' then 'domain' else 'type' end, nspname, typname, description)
+    from pg_type t join pg_description on objoid = t.oid and classoid = 'pg_type'::regclass join pg_namespace n on n.oid = typnamespace
+    where typnamespace in (select oid from held) and ${own('pg_type', 't.oid')}`,
 
   `select 'comment', namespace, relname::text, format('comment on %s %s is %L', case relkind when 'v' then 'view' when 'm' then 'materialized view'
       when 'S' then 'sequence' when 'i' then 'index' when 'I' then 'index' else 'table' end, rel.full, description)

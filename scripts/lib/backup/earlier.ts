@@ -30,6 +30,6 @@ export async function definitionsHere(
   return (await listDefinitions(client)).filter(({ kind, name, sql }) => {
     if (kind === 'column') return columns.has(name)
     if (kind === 'function') return !makes(`FUNCTION ${name.slice(0, name.indexOf('('))}(`)
-    return ['extension', 'type', 'sequence', 'view'].includes(kind) || concerns(sql)
+    return ['extension', 'collation', 'type', 'sequence', 'operator', 'view'].includes(kind) || concerns(sql)
   })
 }

@@ -68,16 +68,17 @@ export async function applyMigrations(client: pg.Client, migrations: readonly Mi
 }
 
 /**
- * Removes the foreign keys, so that rows can be loaded in any order. Disables the triggers, because the rows already
- * contain their history. @returns restores both
+ * Removes the foreign keys, so that rows can be loaded in any order, and the checks that older rows need not meet.
+ * Disables the triggers, because the rows already contain their history. @returns restores all of them
  */
 export async function suspendRules(client: pg.Client, schemas: readonly string[]): Promise<() => Promise<void>> {
   const keys = await client.query<{ table: string; name: string; definition: string }>(`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
-    from pg_constraint where contype = 'f' and conparentid = 0 and connamespace in ${among(schemas)}`)
+    from pg_constraint where (contype = 'f' and conparentid = 0 or contype = 'c' and conrelid <> 0 and not convalidated and coninhcount = 0)
+      and connamespace in ${among(schemas)}`)
   const triggers = await client.query<{ table: string; name: string; enabled: keyof typeof enable }>(`
-    select tgrelid::regclass::text as table, tgname as name, tgenabled as enabled from pg_trigger
-    where not tgisinternal and tgparentid = 0 and tgenabled <> 'D'`)
+    select tgrelid::regclass::text as table, tgname as name, tgenabled as enabled from pg_trigger join pg_class c on c.oid = tgrelid
+    where relkind in ('r', 'p') and not tgisinternal and tgparentid = 0 and tgenabled <> 'D'`)
   for (const { table, name } of keys.rows) await client.query(`alter table ${table} drop constraint ${quote(name)}`)
   for (const { table, name } of triggers.rows) await client.query(`alter table ${table} disable trigger ${quote(name)}`)
   return async () => {

@@ -9,20 +9,12 @@ import { to as copyTo } from 'pg-copy-streams'
 import * as tar from 'tar'
 import { INCOMING } from '#src/server/files/storage.server.ts'
 import { isFull, root, ScriptError } from '../main.ts'
-import {
-  appliedMigrations,
-  connect,
-  copyOut,
-  listPartitions,
-  listSchemas,
-  listSequences,
-  listTables,
-  type Table,
-} from './catalogue.ts'
+import { appliedMigrations, connect, copyOut, listPartitions, listSequences, type Table } from './catalogue.ts'
 import { listDefinitions, listUndefined } from './definitions.ts'
 import { filesBelow, hashFile, type Manifest, tableFile } from './manifest.ts'
 import { isPassing } from './passing.ts'
 import { makeStaging } from './staging.ts'
+import { beginStill } from './still.ts'
 
 interface Options {
   url: string
@@ -52,17 +44,15 @@ export async function writeBackup({ url, filesDir, workDir, out }: Options): Pro
   const staging = await makeStaging(workDir)
   const content = staging.path
   try {
-    // From the first query on, the transaction sees one snapshot of the database.
-    await client.query('begin isolation level repeatable read read only')
+    const { schemas, tables: found } = await beginStill(client)
     const migrations = await appliedMigrations(client)
     if (migrations.length === 0) throw new ScriptError('There is nothing to back up: this database is empty.')
     const files = await takeFiles(filesDir, join(content, 'files'))
     await mkdir(join(content, 'tables'))
-    const schemas = await listSchemas(client)
     const tables: Manifest['tables'] = []
-    for (const { order, ...table } of await listTables(client, schemas)) {
+    for (const { order, parted, ...table } of found) {
       if (isPassing(table)) continue
-      const copied = await copyTable(client, { ...table, order }, join(content, tableFile(table)))
+      const copied = await copyTable(client, { ...table, order, parted }, join(content, tableFile(table)))
       tables.push({ ...table, ...copied })
     }
     const manifest: Manifest = {

@@ -56,9 +56,21 @@ const fieldErrors = v.object({ errors: v.record(v.string(), v.array(v.string()))
 export async function shownEntries(db: Db, lock: number, rows: readonly Row[], interrupted: string): Promise<Row[]> {
   const begun = rows.flatMap(({ id, state }) => (state === 'start' ? [id] : []))
   const running = await runningEntries(db, lock, begun)
-  return rows.map((row) =>
-    row.state === 'start' && !running.has(row.id) ? { ...row, state: 'error', message: interrupted } : row,
-  )
+  return rows.map((row) => {
+    const ended = row.state === 'start' ? !running.has(row.id) : row.state === 'error' && row.message === ''
+    return ended ? { ...row, state: 'error', message: interrupted } : row
+  })
+}
+
+/**
+ * Gives entries their result whose work has ended with its process, so that a search for failures finds them. They have
+ * no message: each reader is told in their own language. Work that begins just now writes its own result later.
+ */
+export async function endInterrupted(db: Db, table: PgTable, lock: number): Promise<void> {
+  await db.execute(sql`
+    update ${table} set state = 'error' where state = 'start' and not exists (
+      select from pg_locks where locktype = 'advisory' and classid = ${lock} and objid = id::oid
+        and database = (select oid from pg_database where datname = current_database()))`)
 }
 
 /** The titles of entries, which are stored in both languages, in that of the reader. */

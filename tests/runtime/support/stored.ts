@@ -14,7 +14,10 @@ const kept = (table: string) => `
 /** Tables as an administrator of the database makes them, with whatever a table can have. */
 const tables = `${roomTable};
   create type mood as enum ('glad', 'it''s fine');
-  create type pair as (a int, b int);
+  create text search configuration pair (copy = simple);
+  create type couple as (a int, b int);
+  create collation caseless (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
+  create operator <<< (leftarg = int, rightarg = int, function = int4lt);
   create domain share as int default 5 not null check (value between 0 and 100);
   create sequence tickets start with 7 increment by 3;
   create function double(n int) returns int language sql immutable as $$ select n * 2 $$;
@@ -43,6 +46,9 @@ const tables = `${roomTable};
   create table res_log_odd partition of res_log_old default;
   create table res_log_new partition of res_log default;
   create index on res_log (what);
+  create table res_log_base (at date); alter table res_log_base enable row level security;
+  create table res_log_more (more couple) inherits (res_log_base);
+  create rule kept as on delete to res_log_base do instead nothing;
   create view res_names as select name, double(seats) as twice from res_exam_room;
   create materialized view res_counts as select count(*) as rooms from res_names;
   create schema sales; create type sales.tone as enum ('loud'); create function sales.half(n int) returns int language sql immutable as $$ select n / 2 $$;
