@@ -91,7 +91,17 @@ insert into production.product (name, productline, weight) values ('Frame', 'roa
 insert into sales.customer (name, favorite) values ('Ann', 1), ('Bob', null);
 insert into sales.orderline values (7, 1, 1), (7, 2, 1)`
 
-const schemas = { rental, music, orders, world, shop }
+/** A sports club: a guest with the key 0, times with parts of milliseconds, numbers that lag behind the rows. */
+const club = `
+create schema cd;
+create table cd.members (memid integer primary key, surname varchar(200) not null, firstname varchar(200) not null, zipcode integer, telephone varchar(20),
+  recommendedby integer references cd.members (memid) on delete set null, joindate timestamp not null, balance numeric(30,10));
+create table cd.bookings (bookid serial primary key, memid integer not null references cd.members (memid), starttime timestamp not null, slots integer not null);
+insert into cd.members values (0, 'GUEST', 'GUEST', 0, null, null, '2012-07-01', 12345678901234.0123456789),
+  (1, 'Smith', 'Darren', 4321, '', 0, '2012-07-02 12:02:05.123456', null), (-3, 'Old', 'Tim', null, null, null, '1999-01-01', null);
+insert into cd.bookings values (0, 0, '2012-07-03 11:00', 2), (1, 1, '2012-07-03 08:00', 2), (2, 0, '2012-07-04', 1)`
+
+const schemas = { rental, music, orders, world, shop, club }
 
 /** Makes the tables of some of the sample databases. */
 export async function sampleTables(db: Db, ...names: (keyof typeof schemas)[]): Promise<void> {
