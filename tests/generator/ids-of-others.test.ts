@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
+import { m } from '#src/i18n/paraglide/messages.js'
 import { startAdopted } from '../support/adopted.ts'
 
 type Rows = { list: Record<string, unknown>[]; labels: unknown }
 
 test('rows with ids of zero and less are used like all others', async () => {
-  const { adopt, undo, one } = await startAdopted('club')
+  const { adopt, propose, undo, one } = await startAdopted('club')
+  expect((await propose('cd.members')).notes).toEqual([
+    { column: 'joindate', text: m.crudTable_utc({}, { locale: 'en' }) },
+  ])
+  // What points to rows is no title, and neither is a key that only tells them apart.
+  expect((await propose('cd.bookings')).design.description.rowTitle).toBe('starttime')
   const members = await adopt('cd.members')
   const bookings = await adopt('cd.bookings')
   expect(members.design.description.rowTitle).toBe('surname')

@@ -80,7 +80,8 @@ export async function proposeDesign(db: Db, table: ReadTable): Promise<Proposed>
     ),
   )
   const columnOf = (field: string) => columns[field]?.column ?? columnNameOf(field)
-  const rowTitle = titleField(fields)
+  const pointing = new Set(table.references.flatMap((one) => one.columns))
+  const rowTitle = titleField(fields, (field) => pointing.has(columnOf(field)))
   const sorts = fields.filter(
     (field) =>
       SORTED.has(field.type) &&
@@ -170,8 +171,10 @@ function shownFields(fields: readonly RuntimeField[]): RuntimeField[] {
   })
 }
 
-function titleField(fields: readonly RuntimeField[]): string {
-  const texts = fields.filter((field) => field.type === 'text' && !field.multiline)
+/** @param points whether the column of a field points to rows of another table, whose keys are no titles here */
+function titleField(fields: readonly RuntimeField[], points: (field: string) => boolean): string {
+  const own = fields.filter(({ name }) => !points(name))
+  const texts = own.filter((field) => field.type === 'text' && !field.multiline)
   // A family name tells people apart better than a given one.
   const named = [
     /^(name|title)$/i,
@@ -181,7 +184,7 @@ function titleField(fields: readonly RuntimeField[]): string {
     /(name|title)$/,
   ]
   const best = named.flatMap((pattern) => texts.find(({ name }) => pattern.test(name)) ?? [])[0]
-  return (best ?? texts[0] ?? fields.find(({ type }) => type !== 'relation') ?? fields[0])?.name ?? ''
+  return (best ?? texts[0] ?? own[0] ?? fields.find(({ type }) => type !== 'relation') ?? fields[0])?.name ?? ''
 }
 
 function searchFields(fields: readonly RuntimeField[], rowTitle: string): string[] {

@@ -82,12 +82,13 @@ export function proposeField(
     ...(table.primary.includes(column.name) && table.primary.length === 1 ? { addOnly: true } : {}),
   }
   const reference = table.references.find(({ columns }) => columns.length === 1 && columns[0] === column.name)
-  const unseen =
-    reference && !(facts.followed ?? facts.resource) ? m.crudTable_refers({ table: reference.table ?? '?' }) : undefined
+  const isUnseen = reference && !(facts.followed ?? facts.resource)
+  const unseen = isUnseen ? m.crudTable_refers({ table: reference.table ?? '?' }) : undefined
+  const told = unseen ?? (column.type === 'timestamp' ? m.crudTable_utc() : undefined)
   if (field.readOnly) delete field.required
   // A default that is a key is no id.
   const begun = followed === undefined ? withDefault(field, column) : field
-  return { field: begun, ...(unseen === undefined ? {} : { note: unseen }) }
+  return { field: begun, ...(told === undefined ? {} : { note: told }) }
 }
 
 const knownRules = new WeakMap<ReadTable['checks'], CheckRule[]>()
