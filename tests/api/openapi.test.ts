@@ -110,7 +110,7 @@ test('a form is described as it is checked: required, lengths, patterns, choices
     properties: {
       code: { type: 'string', title: '机构代码', minLength: 1, maxLength: 32, pattern: '^[\\w.-]+$' },
       type: { enum: ['province', 'bureau', 'district', 'school', 'campus', 'class'] },
-      levelIds: { type: 'array', items: { type: 'integer', minimum: 1 } },
+      levelIds: { type: 'array', items: { type: 'integer', minimum: Number.MIN_SAFE_INTEGER } },
     },
   })
   expect(json.paths['/adminApi/organization/add'].post).toMatchObject({

@@ -14,6 +14,7 @@ import { runtimeComponent } from '#src/resource/runtime-component.ts'
 import { AppError, invalid, stale } from '#src/server/errors.server.ts'
 import { attachFileTrigger, detachFileTrigger } from '#src/server/files/file-triggers.server.ts'
 import { parsed } from '#src/server/parsed.server.ts'
+import { lockOrder } from '#src/server/write/order-lock.server.ts'
 import { resourceDescription } from './description.table.server.ts'
 import { unfitName } from './own-tables.server.ts'
 import { dropGuards, guardRelations } from './runtime-guards.server.ts'
@@ -229,6 +230,7 @@ export async function addMenu(tx: Db, menu: NewMenu): Promise<number> {
     .select({ id: rule.id })
     .from(rule)
     .where(and(eq(rule.area, 'admin'), eq(rule.name, directory), eq(rule.type, 'menu_dir')))
+  await lockOrder(tx, { key: 'rule', tree: true }, [above?.id])
   const sortKey = await lastPlace(tx, above?.id ?? null)
   const page = type === 'menu' ? ({ menuType: 'tab', path: name, keepalive: true } as const) : {}
   const [added] = await tx

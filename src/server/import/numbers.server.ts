@@ -6,6 +6,7 @@ import { quotedTable } from '#src/db/statement.server.ts'
 import { idColumnOf } from '../crud/id-column.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import { pgErrorOf } from '../write/db-errors.server.ts'
+import { lockOrder } from '../write/order-lock.server.ts'
 
 type Place = { tx: Db; importId: number; resource: Resource }
 
@@ -88,13 +89,11 @@ async function givePlaces({ tx, importId, resource }: Place, rows: RowToPlace[],
 
 /** Takes the same locks as adding or sorting one row, so that no two rows get the same place. */
 async function lockOrders({ tx, resource }: Place, parents: readonly (number | null)[]): Promise<void> {
-  const { key, tree } = resource.description
   if (parents.length > MOST_LOCKS) {
     await lockInTurns(tx, sql`lock table ${resource.table} in share row exclusive mode`)
     return
   }
-  const names = parents.map((parent) => `order:${key}:${tree ? (parent ?? '') : ''}`).sort()
-  for (const name of names) await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${name}))`)
+  await lockOrder(tx, resource.description, parents)
 }
 
 /** Turns of waiting for the table, their length, and the pause between two of them, in milliseconds. */

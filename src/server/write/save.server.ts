@@ -17,6 +17,7 @@ import { AppError, invalid, stale } from '../errors.server.ts'
 import { rowFileErrors } from '../files/file-check.server.ts'
 import { findRow, labelsOf, selectRows } from '../list/rows.server.ts'
 import { parsed } from '../parsed.server.ts'
+import { lockOrder } from './order-lock.server.ts'
 import { insertRow, removeAll, updateRow } from './put-rows.server.ts'
 
 type Values = Record<string, unknown>
@@ -37,7 +38,7 @@ export async function addRow(
   await check(tx, resource, actor, values, undefined)
   if (resource.description.sortable) {
     const siblings = siblingsSql(resource, values.pid)
-    await lockOrder(tx, resource, values.pid)
+    await lockOrder(tx, resource.description, [values.pid])
     values.sortKey = generateKeyBetween(await edgeKey(tx, resource, siblings, 'max'), null)
   }
   const id = await insertRow({ tx, resource, actor, changeSetId }, values)
@@ -65,7 +66,7 @@ export async function editRow(
   }
   await check(tx, resource, actor, values, row)
   if (resource.description.sortable && 'pid' in values && values.pid !== row.pid) {
-    await lockOrder(tx, resource, values.pid)
+    await lockOrder(tx, resource.description, [values.pid])
     values.sortKey = generateKeyBetween(await edgeKey(tx, resource, siblingsSql(resource, values.pid), 'max'), null)
   }
   const before = Number(row.version)
@@ -114,7 +115,7 @@ export async function sortRow(
   { id, targetId }: v.InferOutput<typeof sortSchema>,
 ): Promise<{ id: number; changed: boolean }> {
   const row = await lockRow(tx, resource, actor, id)
-  await lockOrder(tx, resource, row.pid)
+  await lockOrder(tx, resource.description, [row.pid])
   const target = await findRow(tx, resource, actor, targetId)
   const current = await findRow(tx, resource, actor, id)
   if (!target || !current) throw new AppError(404, m.error_rowMissing())
@@ -188,12 +189,6 @@ async function refuseParents(tx: Db, resource: Resource, actor: Actor, rows: rea
   const uses = await usesBelow(tx, resource, actor, rows)
   const [first] = uses
   if (first) throw new AppError(409, m.error_treeHasChildren(first), { reason: 'referenced', uses })
-}
-
-/** Adding and sorting under one parent run one after the other, so that no two rows get the same key. */
-async function lockOrder(tx: Db, resource: Resource, pid: unknown) {
-  const name = `order:${resource.description.key}:${resource.description.tree ? (pid ?? '') : ''}`
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${name}))`)
 }
 
 function siblingsSql(resource: Resource, pid: unknown): SQL | undefined {

@@ -4,6 +4,7 @@ import type { Db } from '#src/db/client.server.ts'
 import { accountRole, role, roleRule, rule } from '#src/db/identity.table.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { labelText } from '#src/resource/label.ts'
+import { lockOrder } from '#src/server/write/order-lock.server.ts'
 import type { ModuleRole } from '../manifest.schema.ts'
 import { type Applying, choose } from './applying.server.ts'
 
@@ -69,6 +70,7 @@ async function addRole(on: Applying, { key, name, scope, nodes }: ModuleRole): P
     : 'add'
   if (way === 'skip') return
   const called = way === 'beside' ? beside : plainName
+  await lockOrder(tx, { key: 'role', tree: true }, [null])
   const [last] = await tx
     .select({ key: sql<string | null>`max(${role.sortKey})` })
     .from(role)
