@@ -11,6 +11,7 @@ const read = (query: string) => {
 
 test.each([
   [{ kind: 'edit', id: 12 }, '?edit=12'],
+  [{ kind: 'edit', id: 0 }, '?edit=0'],
   [{ kind: 'add' }, '?add=new'],
   [{ kind: 'add', values: { pid: 3, name: 'A', rows: [] } }, '?add=%7B%22pid%22%3A3%2C%22name%22%3A%22A%22%7D'],
 ] as const)('the address of a form survives the URL: %j', (target, query) => {
@@ -21,7 +22,7 @@ test.each([
 })
 
 test('what is no address is left out', () => {
-  expect(read('?edit=0&add=true&tab=a%20b')).toEqual({ edit: undefined, add: undefined, tab: undefined })
+  expect(read('?edit=0.5&add=true&tab=a%20b')).toEqual({ edit: undefined, add: undefined, tab: undefined })
   expect(read('?edit=x&add={"a":[1]}&tab=paid-in')).toEqual({ edit: undefined, add: undefined, tab: 'paid-in' })
   expect(targetAt({})).toBeUndefined()
 })
