@@ -89,10 +89,19 @@ test('organizations are edited and moved by version, never in a circle, with the
     const { signIn, db } = made
     const call = await signIn()
     const { D1, D2 } = await addOrganizations(call)
-    const answers = await Promise.all([
-      call('POST', '/adminApi/organization/edit', { id: D1, pid: D2 }),
-      call('POST', '/adminApi/organization/edit', { id: D2, pid: D1 }),
-    ])
+    // Both have read their rows before one of them may move.
+    const { moved } = await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtext('tree:organization'))`)
+      const moves = [
+        call('POST', '/adminApi/organization/edit', { id: D1, pid: D2 }),
+        call('POST', '/adminApi/organization/edit', { id: D2, pid: D1 }),
+      ]
+      const waiting = sql`select count(*)::int as count from pg_locks join pg_database d on d.oid = database
+        where locktype = 'advisory' and not granted and datname = current_database()`
+      await expect.poll(async () => (await db.execute(waiting)).rows).toEqual([{ count: 2 }])
+      return { moved: Promise.all(moves) }
+    })
+    const answers = await moved
     expect(answers.map((answer) => answer.code).sort()).toEqual([200, 422])
     const { rows } = await db.execute(sql`select count(*) as lost from organization where path not like '/%'`)
     expect(rows).toEqual([{ lost: 0 }])

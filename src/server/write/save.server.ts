@@ -17,7 +17,7 @@ import { AppError, invalid, stale } from '../errors.server.ts'
 import { rowFileErrors } from '../files/file-check.server.ts'
 import { findRow, labelsOf, selectRows } from '../list/rows.server.ts'
 import { parsed } from '../parsed.server.ts'
-import { lockOrder } from './order-lock.server.ts'
+import { lockMoves, lockOrder } from './order-lock.server.ts'
 import { insertRow, removeAll, updateRow } from './put-rows.server.ts'
 
 type Values = Record<string, unknown>
@@ -65,10 +65,13 @@ export async function editRow(
     throw stale(row, await labelsOf(tx, resource, [row]))
   }
   await check(tx, resource, actor, values, row)
-  if (resource.description.sortable && 'pid' in values && values.pid !== row.pid) {
+  const { tree, sortable } = resource.description
+  const moves = 'pid' in values && values.pid !== row.pid
+  if (sortable && moves) {
     await lockOrder(tx, resource.description, [values.pid])
     values.sortKey = generateKeyBetween(await edgeKey(tx, resource, siblingsSql(resource, values.pid), 'max'), null)
   }
+  if (tree && moves) await lockMoves(tx, resource.tableName)
   const before = Number(row.version)
   // An empty password field leaves the password as it is.
   if (Object.values(values).every((value) => value === undefined)) return { id, version: before, changed: false }
