@@ -16,9 +16,9 @@ export async function lockOrder(tx: Db, { key, tree }: Ordered, parents: readonl
 }
 
 /**
- * Lets moves in a tree run one after the other until the transaction ends. The trigger of the table takes the same lock,
- * but its row is locked against references by then: two rows that move below each other would wait for each other.
- * Whoever takes `lockOrder` too takes it first.
+ * Lets moves in a tree run one after the other until the transaction ends. The trigger of the table takes the same
+ * lock, but its row is locked against references by then: two rows that move below each other would wait for each
+ * other. Whoever takes `lockOrder` too takes it first.
  */
 export async function lockMoves(tx: Db, table: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`tree:${table}`}))`)
