@@ -49,7 +49,7 @@ const newRow = v.union([
     v.check((values) => Object.keys(values).length <= 100),
   ),
 ])
-const ids = v.pipe(v.array(v.pipe(v.number(), v.integer())), v.maxLength(500))
+const ids = v.pipe(v.array(rowId), v.maxLength(500))
 
 /**
  * The search schema of every list page. Each invalid value gets its default, and a filter only loses its invalid

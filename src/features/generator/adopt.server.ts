@@ -4,17 +4,11 @@ import { unfitName } from '#src/features/resources/own-tables.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { type Follower, following } from './follow-key.server.ts'
 import { looksSecret } from './propose-field.server.ts'
-import type { ReadColumn, ReadTable } from './table-read.server.ts'
+import { hasWholes, type ReadColumn, type ReadTable } from './table-read.server.ts'
 
 /** The statements that make a table fit for a resource, with those that take them back; or why there are none. */
 export type Adoption = { up: string[]; down: string[] } | { refusal: string }
 type Steps = { up: string[]; down: string[] }
-
-const WHOLES = ['int2', 'int4', 'int8']
-
-export function hasWholes({ type }: Pick<ReadColumn, 'type'>): boolean {
-  return WHOLES.includes(type)
-}
 
 const BASE = {
   version: { type: 'int4', filled: true, made: 'integer not null default 1' },
@@ -57,7 +51,7 @@ function refusalOf({ name: table, columns, primary, uniques, references, partiti
   if (unfit !== undefined) return unfit
   const id = columns.find(({ name }) => name === 'id')
   if (id) {
-    if (!WHOLES.includes(id.type)) return m.crudTable_idType({ type: id.written })
+    if (!hasWholes(id)) return m.crudTable_idType({ type: id.written })
     const alone = [primary, ...uniques.map((one) => one.columns)].some((key) => key.length === 1 && key[0] === 'id')
     const isOurs = partitioned && id.identity !== null
     if (id.nullable || !(alone || isOurs)) return m.crudTable_idTwice()
@@ -78,7 +72,7 @@ function refusalOf({ name: table, columns, primary, uniques, references, partiti
 export function keyColumn({ columns, primary, partitioned }: ReadTable): ReadColumn | undefined {
   const [name] = primary
   if (primary.length !== 1 || partitioned || columns.some((one) => one.name === 'id')) return undefined
-  return columns.find((one) => one.name === name && WHOLES.includes(one.type) && one.generated === null)
+  return columns.find((one) => one.name === name && hasWholes(one) && one.generated === null)
 }
 
 /** One statement adds all columns, so that the rows are written only once. */

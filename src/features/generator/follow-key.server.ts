@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { literal, quoted, quotedTable } from '#src/db/statement.server.ts'
 import type { Design } from './design.schema.ts'
 import { columnIn } from './steps.server.ts'
-import type { ReadReference, ReadTable } from './table-read.server.ts'
+import { hasWholes, type ReadReference, type ReadTable } from './table-read.server.ts'
 
 /**
  * A column of keys that point to rows of a resource and are no ids, with the column of ids that stands beside it. The
@@ -65,9 +65,9 @@ function keyedResource(table: ReadTable, reference: ReadReference, own: string):
 /** Whether the values of a column of a table are the ids that its rows have, or will have. */
 export function holdsIds({ columns, primary }: ReadTable, name: string): boolean {
   if (name === 'id') return true
-  const type = columns.find((one) => one.name === name)?.type ?? ''
+  const column = columns.find((one) => one.name === name)
   const id = columns.find((one) => one.name === 'id')
-  const isKey = primary.length === 1 && primary[0] === name && ['int2', 'int4', 'int8'].includes(type)
+  const isKey = primary.length === 1 && primary[0] === name && column !== undefined && hasWholes(column)
   return isKey && (!id || id.generated !== null)
 }
 

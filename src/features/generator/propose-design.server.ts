@@ -8,14 +8,14 @@ import type { RuntimeDescription } from '#src/resource/description-schema.ts'
 import { isRegistered } from '#src/resource/registry.ts'
 import { columnNameOf } from '#src/server/crud/column-name.server.ts'
 import { registeredResources } from '#src/server/crud/resource-registry.server.ts'
-import { type Adoption, adoption, hasWholes, isIndexed, keyColumn } from './adopt.server.ts'
+import { type Adoption, adoption, isIndexed, keyColumn } from './adopt.server.ts'
 import type { Design } from './design.schema.ts'
 import { readComment } from './dictionary.ts'
 import { followersIn, followersOf } from './follow-key.server.ts'
 import { both, looksSecret, proposeField, type RuntimeField } from './propose-field.server.ts'
 import { columnGiven, fieldNameOf, keyOf, tableTitle, titleFromName } from './propose-names.server.ts'
 import { type Misfits, rowFit } from './row-fit.server.ts'
-import type { ReadColumn, ReadTable } from './table-read.server.ts'
+import { hasWholes, type ReadColumn, type ReadTable } from './table-read.server.ts'
 
 export type DesignNote = { column: string; text: string }
 type Proposed = { design: Design; notes: DesignNote[] }
@@ -179,7 +179,7 @@ function titleField(fields: readonly RuntimeField[], points: (field: string) => 
   const named = [
     /^(name|title)$/i,
     /^(fullName|label|subject)$/,
-    /^(lastName|familyName|surname|lastname)$/,
+    /^(lastName|familyName|surname)$/i,
     /(Name|Title)$/,
     /(name|title)$/,
   ]

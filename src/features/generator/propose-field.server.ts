@@ -7,14 +7,13 @@ import { type CheckRule, rulesOfCheck } from './check-rules.server.ts'
 import { readComment } from './dictionary.ts'
 import { holdsIds } from './follow-key.server.ts'
 import { titleFromName, wordsOf } from './propose-names.server.ts'
-import type { ReadColumn, ReadTable } from './table-read.server.ts'
+import { hasWholes, type ReadColumn, type ReadTable } from './table-read.server.ts'
 
 export type RuntimeField = RuntimeDescription['fields'][number]
 /** What becomes of a column: a field, a note, or both. */
 export type Proposal = { field?: RuntimeField; note?: string }
 
 const TEXTS = ['text', 'varchar', 'bpchar', 'citext', 'name']
-const WHOLES = ['int2', 'int4', 'int8']
 const DECIMALS = ['numeric', 'float4', 'float8']
 const LARGEST: Readonly<Record<string, number>> = { int2: 32_767, int4: 2_147_483_647 }
 /** Comments up to this length are titles; longer ones are help texts. */
@@ -127,7 +126,7 @@ function kindOf(facts: Facts): Kind | undefined {
   if (facts.followed !== undefined) return { type: 'relation', resource: facts.followed }
   if (labels) return selectOf(facts)
   if (type === 'bool') return { type: 'switch' }
-  if (WHOLES.includes(type)) return wholeKind(facts)
+  if (hasWholes(facts.column)) return wholeKind(facts)
   if (DECIMALS.includes(type)) return decimalKind(facts)
   if (TEXTS.includes(type)) return textKind(facts)
   if (['text[]', 'varchar[]'].includes(type)) return listKind(facts)
@@ -204,7 +203,7 @@ function listKind(facts: Facts): Kind {
 }
 
 function selectOf({ column, choices }: Facts) {
-  const isNumber = WHOLES.includes(column.type)
+  const isNumber = hasWholes(column)
   const options = choices.map(({ value, label }) => ({
     value: isNumber ? Number(value) : value,
     label: both(label || '-'),

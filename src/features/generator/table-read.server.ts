@@ -48,6 +48,13 @@ export type ReadIndex = ReadKey & { unique: boolean; method: string; partial: bo
 /** `args`: those of a function of the product. */
 export type ReadTrigger = { name: string; run: string; enabled: boolean; args: string[] }
 
+const WHOLES = ['int2', 'int4', 'int8']
+
+/** Whether a column holds whole numbers. */
+export function hasWholes({ type }: Pick<ReadColumn, 'type'>): boolean {
+  return WHOLES.includes(type)
+}
+
 /** Everything that the database knows about a table and its columns. */
 export type ReadTable = {
   name: string
