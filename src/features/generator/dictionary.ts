@@ -12,10 +12,13 @@ export type CommentFacts = {
   options: { value: string; label: string }[]
 }
 
-/** Reads the comment of a column. What is no dictionary, or names a value twice, is all title. */
+/**
+ * Reads the comment of a column: `State:0=Off,1=On`, `State (0=off, 1=on)`, `状态（0正常 1停用）`, `状态，0正常，1停用`. What is no
+ * dictionary, or names a value twice, is all title.
+ */
 export function readComment(comment: string): CommentFacts {
   const whole = comment.trim().replaceAll(/\s+/g, ' ')
-  const found = entriesOf(whole)
+  const found = entriesOf(whole) ?? bracketed(whole)
   const values = new Set(found?.options.map(({ value }) => value))
   return found && values.size === found.options.length ? found : { title: whole, options: [] }
 }
@@ -47,4 +50,20 @@ function entriesOf(text: string): CommentFacts | undefined {
   )
   const named = options.every(({ value, label }) => value !== '' && label !== '')
   return title !== '' && named && options.length === entries.length ? { title, options } : undefined
+}
+
+/** Entries in brackets or after a comma: each with a sign between value and name, or with a Chinese name after it. */
+function bracketed(text: string): CommentFacts | undefined {
+  const [, title = '', inside = ''] =
+    /^([^(（]+)[(（](.+)[)）]$/.exec(text) ?? /^([^,，]+)[,，](.+)$/.exec(text.replace(/[。.]$/, '')) ?? []
+  const parts = inside.split(/[,，、;；/]/)
+  const split = parts.length > 1 ? parts : inside.split(/\s+/)
+  const options = split.flatMap((part) => {
+    const [, value, label] =
+      /^([A-Za-z]|-?\d{1,3})\s*(?:[=＝:：]|\s[-–—]\s|-)\s*(.+)$/.exec(part.trim()) ??
+      /^([A-Za-z]|-?\d{1,3})\s*(?:代表|表示|为|是)?\s*(\p{Script=Han}.*)$/u.exec(part.trim()) ??
+      []
+    return value && label ? [{ value, label: label.trim() }] : []
+  })
+  return options.length > 1 && options.length === split.length ? { title: title.trim(), options } : undefined
 }

@@ -174,12 +174,14 @@ function shownFields(fields: readonly RuntimeField[]): RuntimeField[] {
 /** @param points whether the column of a field points to rows of another table, whose keys are no titles here */
 function titleField(fields: readonly RuntimeField[], points: (field: string) => boolean): string {
   const own = fields.filter(({ name }) => !points(name))
-  const texts = own.filter((field) => field.type === 'text' && !field.multiline)
+  const texts = own.filter(
+    (field) => field.type === 'text' && !field.multiline && !/url|link|website$/i.test(field.name),
+  )
   // A family name tells people apart better than a given one.
   const named = [
     /^(name|title)$/i,
     /^(fullName|label|subject)$/,
-    /^(lastName|familyName|surname)$/i,
+    /^(lastName|nameLast|familyName|surname)$/i,
     /(Name|Title)$/,
     /(name|title)$/,
   ]

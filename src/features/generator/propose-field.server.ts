@@ -6,7 +6,7 @@ import { fieldSchema } from '#src/resource/field-schema.ts'
 import { type CheckRule, rulesOfCheck } from './check-rules.server.ts'
 import { readComment } from './dictionary.ts'
 import { holdsIds } from './follow-key.server.ts'
-import { titleFromName, wordsOf } from './propose-names.server.ts'
+import { relationTitle, titleFromName, wordsOf } from './propose-names.server.ts'
 import { hasWholes, type ReadColumn, type ReadTable } from './table-read.server.ts'
 
 export type RuntimeField = RuntimeDescription['fields'][number]
@@ -69,7 +69,8 @@ export function proposeField(
   if (!kind) return left(m.crudTable_noKind({ type: column.written }))
   const { title } = readComment(column.comment)
   const isTitle = title !== '' && [...title].length <= TITLE
-  const label = both(isTitle ? title : titleFromName(column.name))
+  const named = kind.type === 'relation' ? relationTitle : titleFromName
+  const label = both(isTitle ? title : named(column.name))
   const field: RuntimeField = {
     name,
     label,

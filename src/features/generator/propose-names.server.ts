@@ -8,6 +8,10 @@ const RESERVED = new Set(
 
 /** The words of a name: `unit_price`, `UnitPrice` and `unit price` have the same two. */
 export function wordsOf(name: string): string[] {
+  return writtenWords(name).map((word) => word.toLowerCase())
+}
+
+function writtenWords(name: string): string[] {
   return name
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -15,7 +19,6 @@ export function wordsOf(name: string): string[] {
     .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
     .split(/[^A-Za-z\d]+/)
     .filter((word) => word !== '')
-    .map((word) => word.toLowerCase())
 }
 
 /** A name of a field for a column, unlike those that are taken. Without Latin letters, it is made from the place. */
@@ -33,11 +36,31 @@ export function columnGiven(field: string, column: string): { column?: string } 
   return columnNameOf(field) === column ? {} : { column }
 }
 
-/** A name as a title: `unit_price` → `Unit price`. A name of another script stays as it is. */
+/**
+ * A name as a title: `unit_price` → `Unit price`. Abbreviations keep their capitals: `websiteURL` → `Website URL`. A name
+ * of another script stays as it is.
+ */
 export function titleFromName(name: string): string {
   const isLatin = /^[\x20-\x7E]*$/.test(name)
-  const title = isLatin ? wordsOf(name).join(' ') : name.trim()
+  const title = isLatin ? latinTitle(name) : name.trim()
   return (title.charAt(0).toUpperCase() + title.slice(1)).slice(0, 200) || 'Field'
+}
+
+/** Where all letters are capitals, only a name as short as an abbreviation is one: `AB`, `2B`, but `CITY`. */
+function latinTitle(name: string): string {
+  const isLoud = name === name.toUpperCase()
+  if (isLoud && /^[A-Z\d]{1,3}$/.test(name)) return name
+  const words = writtenWords(name).map((word) =>
+    !isLoud && /^[A-Z]{2,}$/.test(word) && word !== 'ID' ? word : word.toLowerCase(),
+  )
+  return words.join(' ')
+}
+
+/** The title of a relation: it shows the row itself, not its id. `customer_id` → `Customer`. */
+export function relationTitle(name: string): string {
+  const words = wordsOf(name)
+  const own = words.length > 1 && words.at(-1) === 'id' ? name.replace(/[\s_-]*id$/i, '') : name
+  return titleFromName(own)
 }
 
 /** The title of a table from its comment, without the word for a table at its end. */

@@ -92,9 +92,21 @@ function sentences(uses: readonly Use[]): string {
 
 /** The message about the places where one row is used. */
 export function sentenceOfUses(ofRow: readonly Use[]): string {
-  const places = ofRow.map((use) => place(use)).join(m.crud_listSeparator())
+  const places = summed(ofRow)
+    .map((use) => place(use))
+    .join(m.crud_listSeparator())
   return m.error_inUse({ name: ofRow[0]?.name ?? '', places })
 }
+
+/** Tables without a screen have one name in common, so it is said once. */
+function summed(uses: readonly Use[]): Use[] {
+  const [nameless, named] = [uses.filter(isNameless), uses.filter((use) => !isNameless(use))]
+  const [first] = nameless
+  return first ? [...named, { ...first, count: nameless.reduce((sum, { count }) => sum + count, 0) }] : named
+}
+
+const isNameless = ({ resource, names, where }: Use) =>
+  resource === null && names.length === 0 && where === m.table_other()
 
 function place({ where: title, count, names }: Use): string {
   const where = inText(title)
