@@ -183,7 +183,11 @@ const shape = v.strictObject({
   title: labelSchema,
   plural: v.optional(labelSchema),
   rowTitle: v.string(),
-  fields: v.pipe(v.array(field), v.minLength(1), v.maxLength(200)),
+  fields: v.pipe(
+    v.array(field),
+    v.minLength(1, () => m.description_noFields()),
+    v.maxLength(200),
+  ),
   quickSearch: v.array(v.string()),
   sorts: v.array(v.string()),
   sortGroups: v.optional(v.array(v.pipe(v.array(v.string()), v.minLength(2), v.maxLength(5)))),

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { startAdopted } from '../support/adopted.ts'
@@ -86,4 +87,16 @@ test('saving a row changes only the columns whose fields were changed', async ()
   })
   await members.call('POST', 'edit', { id: 0, version: 2, telephone: '' })
   expect(await one('select telephone from cd.members where memid = 0')).toEqual({ telephone: '' })
+})
+
+test('tables without a screen that use a row are named once, with all their rows', async () => {
+  const { adopt, db, admin } = await startAdopted('club')
+  const members = await adopt('cd.members')
+  await db.execute(
+    sql.raw(`create table lockers (memid int references cd.members); create table cards (memid int references cd.members);
+    insert into cd.members (memid, surname, firstname, joindate) values (77, 'Kay', 'Ann', '2012-07-01'); insert into lockers values (77), (77); insert into cards values (77)`),
+  )
+  const { msg } = await admin('DELETE', `/adminApi/${members.key}/del?ids[]=77`)
+  const places = m.error_inUsePlace({ where: 'other data', count: 3 }, { locale: 'en' })
+  expect(msg).toBe(m.error_inUse({ name: 'Kay', places }, { locale: 'en' }))
 })
