@@ -43,6 +43,8 @@ export default defineConfig(({ command }) => ({
   },
   build: { sourcemap: false },
   environments: {
+    // Node reads the list of all its parts, 180 kB, for each of its files: 2 seconds of every start.
+    ssr: { resolve: { noExternal: ['drizzle-orm'] } },
     client: {
       build: {
         rolldownOptions: {
