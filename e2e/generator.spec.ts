@@ -62,3 +62,52 @@ test('a workbook becomes a design that waits for its menu', async ({ page, signI
   await page.reload()
   await expect(page.locator('[data-field=price]')).toBeVisible()
 })
+
+test('a table of others gets a screen after a question, is edited, and is given back as it was', async ({
+  page,
+  db,
+  signIn,
+  open,
+}) => {
+  const columns = async () => {
+    const { rows } = await db.execute<{ names: string }>(
+      sql`select string_agg(attname, ',' order by attnum) as names from pg_attribute where attrelid = 'fleet.planes'::regclass and attnum > 0 and not attisdropped`,
+    )
+    return rows[0]?.names
+  }
+  await db.execute(sql`create schema fleet`)
+  await db.execute(
+    sql`create table fleet.planes (code char(3) primary key, model varchar(60) not null, status char(1) not null default '0')`,
+  )
+  await db.execute(sql`comment on column fleet.planes.status is '状态（0正常 1停用）'`)
+  await db.execute(sql`insert into fleet.planes values ('773', 'Boeing 777', '0'), ('CN1', 'Cessna', '1')`)
+  const before = await columns()
+  await signIn('admin', 'admin', '/admin/crud/crud')
+  await page.getByRole('button', { name: m('designer_startTable') }).click()
+  await page.getByLabel(m('designer_findTable')).fill('planes')
+  await page.getByRole('button', { name: 'fleet.planes' }).click()
+  await expect(page.locator('[data-field=status]')).toContainText(m('designer_typeSelect'))
+  await expect(page.getByRole('textbox', { name: m('designer_table'), exact: true })).toBeDisabled()
+  await page.getByRole('button', { name: m('designer_generate'), exact: true }).click()
+  const asked = page.getByRole('alertdialog')
+  await expect(asked).toContainText('fleet.planes')
+  await asked.getByRole('button', { name: m('designer_generate'), exact: true }).click()
+  await page.getByRole('button', { name: m('designer_open') }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Cessna' })
+  await expect(row).toContainText('停用')
+  await row.getByRole('button', { name: m('crud_editRow', { name: 'CN1' }) }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Model').fill('Cessna 208')
+  await form.getByRole('button', { name: m('crud_save') }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Cessna 208' })).toBeVisible()
+
+  await open('/admin/crud/crud')
+  const entry = page.getByRole('row').filter({ hasText: 'fleet.planes' })
+  await entry.getByRole('button', { name: m('crud_more', { name: 'Planes' }) }).click()
+  await page.getByRole('menuitem', { name: m('designer_undo') }).click()
+  await asked.getByRole('button', { name: m('designer_undo') }).click()
+  await expect(asked).toBeHidden()
+  expect(await columns()).toBe(before)
+  const { rows } = await db.execute(sql`select model, status from fleet.planes where code = 'CN1'`)
+  expect(rows).toEqual([{ model: 'Cessna 208', status: '1' }])
+})

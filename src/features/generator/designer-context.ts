@@ -8,6 +8,8 @@ type DesignerContextValue = {
   state: DesignerState
   dispatch(action: DesignerAction): void
   base: DesignBase | null
+  /** The design starts from a table of others, which stays what it is. */
+  adopting: boolean
   choices: DesignChoices
   errors: DesignErrors
   /** Shows the design itself, in place of the preview or the changes. */

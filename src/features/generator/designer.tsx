@@ -126,9 +126,10 @@ export function Designer({ start, target, choices, tab, onTab, onReload, onGener
     dispatch({ kind: key === 'y' || event.shiftKey ? 'redo' : 'undo' })
   }
   const onDesign = useStable(() => onTab('design'))
+  const isAdopted = start.table !== undefined
   const context = useMemo(
-    () => ({ state, dispatch, base, choices, errors, onDesign }),
-    [state, base, choices, errors, onDesign],
+    () => ({ state, dispatch, base, adopting: isAdopted, choices, errors, onDesign }),
+    [state, base, isAdopted, choices, errors, onDesign],
   )
   const tabTitles = { design: m.designer_tabDesign(), preview: m.designer_tabPreview(), changes: m.designer_changes() }
 

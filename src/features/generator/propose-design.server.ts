@@ -91,7 +91,7 @@ export async function proposeDesign(db: Db, table: ReadTable): Promise<Proposed>
         (field.name === rowTitle && field.type === 'text')),
   )
   const scopes = fields.filter((field) => field.type === 'relation' && field.resource === 'organization')
-  const title = tableTitle(readComment(table.comment).title) || titleFromName(table.name.replace(/^res_/, ''))
+  const title = tableTitle(readComment(table.comment).title) || titleFromName(table.name.replace(/^res_|^[^.]+\./, ''))
   const description: RuntimeDescription = {
     key,
     menu,

@@ -26,7 +26,7 @@ const shownToo = ['defaultOrder', 'scopeField', 'verbs', 'form', 'deleteNote']
 
 /** The properties of the screen: what it is called, where it is, and what its list and form do. */
 export function ScreenProperties() {
-  const { state, dispatch, base, choices, errors } = useDesigner()
+  const { state, dispatch, base, adopting, choices, errors } = useDesigner()
   const { design } = state
   const { description } = design
   const own = errors['']
@@ -85,10 +85,10 @@ export function ScreenProperties() {
         />
         <TextProperty
           label={m.designer_table()}
-          hint={stored ? undefined : m.designer_tableHint()}
+          hint={stored || adopting ? undefined : m.designer_tableHint()}
           value={design.tableName}
           errors={at('tableName')}
-          disabled={stored}
+          disabled={stored || adopting}
           required
           maxLength={63}
           onChange={(tableName) => change((old) => ({ ...old, tableName }), 'tableName')}

@@ -17,7 +17,7 @@ export function TablesDialog({ onChosen, onClose }: { onChosen(source: DesignSou
   const [text, setText] = useState('')
   const { data, error, isFetching, refetch } = useQuery(tablesQuery)
   const words = text.trim().toLowerCase()
-  const found = data?.list.filter(({ name }) => name.toLowerCase().includes(words)) ?? []
+  const found = data?.list.filter(({ name, comment }) => `${name} ${comment}`.toLowerCase().includes(words)) ?? []
   return (
     <Dialog
       open
