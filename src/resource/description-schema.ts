@@ -6,6 +6,7 @@ import type { CellField, FieldType } from './description.ts'
 import { fieldSchema } from './field-schema.ts'
 import { isSecret } from './field-traits.ts'
 import { standardVerbs } from './registry.ts'
+import { isZoneless } from './zone-of.ts'
 
 // The schema has the same shape as the types in description.ts, which document each part. A type test keeps both equal.
 // Labels are texts per language here, because a message function cannot be stored.
@@ -149,7 +150,7 @@ const kinds = {
     keyLabel: v.optional(labelSchema),
     valueLabel: v.optional(labelSchema),
   }),
-  datetime: v.strictObject({ ...common, type: v.literal('datetime'), rangeTo: v.optional(name) }),
+  datetime: v.strictObject({ ...common, type: v.literal('datetime'), zoneless: on, rangeTo: v.optional(name) }),
   icon: v.strictObject({ ...common, type: v.literal('icon') }),
   image: v.strictObject({ ...common, type: v.literal('image'), ...upload }),
   file: v.strictObject({ ...common, type: v.literal('file'), ...upload }),
@@ -250,6 +251,8 @@ function inconsistencies(described: RuntimeDescription): string[] {
     if ('rangeTo' in one && one.rangeTo !== undefined) {
       const end = described.fields.find((other) => other.name === one.rangeTo)
       expect(end?.type === one.type, one.rangeTo)
+      if (end?.type === one.type && isZoneless(end) !== isZoneless(one))
+        found.push(m.crud_zonelessRange({ from: one.name, to: end.name }))
     }
     const start = one.default
     const dynamic = typeof start === 'object' && start !== null && 'dynamic' in start

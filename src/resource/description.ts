@@ -153,8 +153,11 @@ type PlainKind =
   | { readonly type: 'pairs'; readonly maxItems?: number; readonly keyLabel?: Label; readonly valueLabel?: Label }
   /** `2026-09-01`. */
   | ({ readonly type: 'date'; readonly min?: string; readonly max?: string } & Range)
-  /** ISO 8601 in UTC. Users see and type the time in the site's time zone. */
-  | ({ readonly type: 'datetime' } & Range)
+  /**
+   * ISO 8601 in UTC. Users see and type the time in the site's time zone. With `zoneless`, it is the time of a clock,
+   * the same for everybody, as it is stored: 10:00 is `2026-09-01T10:00:00.000Z`.
+   */
+  | ({ readonly type: 'datetime'; readonly zoneless?: true } & Range)
   /** `08:30:00`. */
   | ({ readonly type: 'time'; readonly seconds?: true } & Range)
   /** A number of four digits. */

@@ -6,6 +6,7 @@ import type { CellField, Field, FieldOf, FieldType, Option } from './description
 import type { FieldTypeModel, TextContext } from './field-type.ts'
 import type { Scalar } from './field-value.ts'
 import { labelText } from './label.ts'
+import { zoneOf } from './zone-of.ts'
 
 /** Decimal places of a number that does not say otherwise. */
 const DECIMALS = 2
@@ -89,7 +90,7 @@ export const fieldTypes: {
     ...usual,
     moment: 'day',
     blank: () => null,
-    text: (value, _field, { timeZone }) => formatInstant(value, timeZone),
+    text: (value, field, { timeZone }) => formatInstant(value, zoneOf(field, timeZone)),
     operators: () => instants,
   },
   time: {

@@ -43,6 +43,7 @@ test('the archive has the files, the texts in both languages and the end of the 
     'rows: integer().generatedAlwaysAs(sql`(seats * 2)`)',
   ])
     expect(tableFile).toContain(part)
+  expect(lab[`${feature}.schema.ts`]).toMatch(/name: 'seenAt', type: 'datetime', .*zoneless: true/)
   const api = lab[`${feature}.api.server.ts`]
   expect(api).toContain("'parts.subjectId': subjectOne")
   expect(api).toContain('headId: accountRelation(), memberId: memberRelation, termId: termOne')

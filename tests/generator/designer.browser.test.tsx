@@ -144,6 +144,20 @@ test('a draft comes back after a reload, and is kept when somebody else has chan
   expect(sessionStorage).toHaveLength(0)
 })
 
+test('a point in time can be the time of a clock, which needs no time zone', async () => {
+  await browser.viewport(1400, 900)
+  const { screen } = await renderDesigner()
+  await screen.getByRole('button', { name: m.designer_typeDatetime(), exact: true }).click()
+  await expect.element(screen.getByText(m.crud_zonelessHint())).toBeVisible()
+  const flag = screen.getByRole('checkbox', { name: m.crud_zoneless() })
+  await expect.element(flag).not.toBeChecked()
+  await flag.click()
+  await expect.element(flag).toBeChecked()
+  await screen.getByRole('tab', { name: m.designer_tabPreview() }).click()
+  // Its example is shown as it is, eight hours before the same moment in Shanghai.
+  await expect.element(screen.getByText('2026-09-01 08:30').first()).toBeVisible()
+})
+
 test('the preview has the list and the form of the design, and a telephone one column after another', async () => {
   await browser.viewport(390, 800)
   const { screen } = await renderDesigner()

@@ -280,6 +280,7 @@ test('two processes tell once, and a broken reminder keeps no other from work', 
   const broken = [
     reminder({ key: 'aaa', filter: '{"field":"name","operator":"gt","val":1}' }),
     reminder({ key: 'bbb', resource: 'lending-loan', day: 'dueAt', filter: undefined, before: 0 }),
+    reminder({ key: 'ccc', resource: 'lending-loan', day: 'clockAt', filter: undefined, before: 0 }),
     reminder({ key: 'mine', filter: '{"field":"personId","operator":"eq","dynamic":"me"}' }),
   ]
   const { db, install, ids, officer, add, signIn } = await start(broken)
@@ -293,6 +294,10 @@ test('two processes tell once, and a broken reminder keeps no other from work', 
   await add({ ...common, name: 'First', dueAt: shanghai(`${today}T00:00:00`) })
   await add({ ...common, name: 'Last', dueAt: shanghai(`${today}T23:59:59`) })
   await add({ ...common, name: 'Next', dueAt: shanghai(`${tomorrow}T00:00:00`) })
+  // A clock time belongs to the day that it says.
+  await add({ ...common, name: 'Clock first', clockAt: `${today}T00:00:00.000Z` })
+  await add({ ...common, name: 'Clock last', clockAt: `${today}T23:59:59.000Z` })
+  await add({ ...common, name: 'Clock next', clockAt: `${tomorrow}T00:00:00.000Z` })
   for (let at = 0; at < 60; at++) await add({ ...common, name: `Row ${at}`, dueOn: today })
   const logs = await Promise.all([round(db), round(db), round(db)])
   for (const lines of logs)
@@ -303,7 +308,8 @@ test('two processes tell once, and a broken reminder keeps no other from work', 
     select data -> 'row' ->> 'en' as title from notice where account_id = ${anna} and kind = 'moduleReminder'`)
   const titles = rows.map(({ title }) => title)
   expect(new Set(titles).size).toBe(titles.length)
-  expect(titles.filter((title) => !title.startsWith('Row'))).toEqual(expect.arrayContaining(['First', 'Last']))
-  expect(titles).toHaveLength(62)
+  const near = ['Clock first', 'Clock last', 'First', 'Last']
+  expect(titles.filter((title) => !title.startsWith('Row')).sort()).toEqual(near)
+  expect(titles).toHaveLength(64)
   expect(await noticesOf(await signIn('admin', 'anna'))).toHaveLength(20)
 })

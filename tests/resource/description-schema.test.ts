@@ -43,6 +43,7 @@ test.each([
   ['an unknown type', changed({ type: 'video' })],
   ['a label in one language', changed({ label: { en: 'x' } })],
   ['a column of the kit', changed({ name: 'version' })],
+  ['a day without a time zone', changed({ type: 'date', zoneless: true })],
   ['a name that is no column', changed({ name: 'drop table' })],
   ['a key with a slash', { ...book, key: '../user' }],
 ])('a description is refused: %s', (_what, value) => {
@@ -56,6 +57,18 @@ test.each([
   ['an order by no field', { ...book, defaultOrder: 'isbn,asc' }, 'No field or section named isbn fits here'],
   ['a section that is missing', changed({ section: 'more' }), 'No field or section named more fits here'],
   ['a range to another type', changed({ rangeTo: 'title' }, 1), 'No field or section named title fits here'],
+  [
+    'a range of a clock time to another time',
+    {
+      ...book,
+      fields: [
+        ...book.fields,
+        { name: 'begins', type: 'datetime', label, zoneless: true, rangeTo: 'ends' },
+        { name: 'ends', type: 'datetime', label },
+      ],
+    },
+    'The ends of a range, begins and ends, must both be without time zone, or neither',
+  ],
   ['a name twice', changed({ name: 'until' }, 1), 'The field until appears twice'],
   [
     'a default that its own rules refuse',

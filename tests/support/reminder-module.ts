@@ -38,6 +38,7 @@ export const loans = (reminders: readonly object[] = [reminder()]) => ({
           { name: 'name', type: 'text', label: both('名称', 'Name'), required: true, max: 500 },
           { name: 'dueOn', type: 'date', label: both('到期', 'Due') },
           { name: 'dueAt', type: 'datetime', label: both('时间', 'Time') },
+          { name: 'clockAt', type: 'datetime', zoneless: true, label: both('钟点', 'Clock time') },
           { name: 'personId', type: 'relation', resource: 'user', label: both('借用人', 'Borrower') },
           { name: 'peopleIds', type: 'relation', resource: 'user', multiple: true, label: both('其他', 'Others') },
           {

@@ -4,6 +4,7 @@ import { typeOf } from '#src/resource/field-types.ts'
 import type { FieldValue } from '#src/resource/field-value.ts'
 import type { Labels } from '#src/resource/labels.ts'
 import { valueText } from '#src/resource/value-text.ts'
+import { isZoneless } from '#src/resource/zone-of.ts'
 import { lazyPart } from '#src/ui/lazy.tsx'
 import { RelativeTime } from '#src/ui/relative-time.tsx'
 import { Tag } from '#src/ui/tag.tsx'
@@ -50,6 +51,8 @@ function contentOf({ field, value, labels, timeZone, full }: CellProps): ReactNo
     return full ? <RichText html={value} /> : <Excerpt text={text} />
   }
   if (text === '') return null
+  // The time zone of a clock time is nobody's.
+  const moment = { value: isZoneless(field) ? String(value).replace('Z', '') : String(value), text }
   switch (field.list?.render ?? listTypeOf(field).render(field)) {
     case 'tag':
     case 'tags':
@@ -57,9 +60,10 @@ function contentOf({ field, value, labels, timeZone, full }: CellProps): ReactNo
     case 'switch':
       return value ? <span className="text-muted">{text}</span> : <Tag tone="warning">{text}</Tag>
     case 'datetime':
-      return <FullTime value={value} text={text} full={full} />
+      return <FullTime {...moment} full={full} />
     case 'relative':
-      if (full) return <FullTime value={value} text={text} full />
+      // How long ago a clock time was depends on where its clock is.
+      if (full || isZoneless(field)) return <FullTime {...moment} full={full} />
       return <RelativeTime value={value} title={text} timeZone={timeZone} />
     case 'number':
     case 'money':
@@ -97,9 +101,9 @@ function Excerpt({ text }: { text: string }) {
 }
 
 /** A date and time. Lists leave out the seconds. */
-function FullTime({ value, text, full }: { value: FieldValue; text: string; full: boolean | undefined }) {
+function FullTime({ value, text, full }: { value: string; text: string; full: boolean | undefined }) {
   return (
-    <time dateTime={String(value)} title={full ? undefined : text} className="tabular text-muted">
+    <time dateTime={value} title={full ? undefined : text} className="tabular text-muted">
       {full ? text : text.slice(0, 'yyyy-mm-dd hh:MM'.length)}
     </time>
   )

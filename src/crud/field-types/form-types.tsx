@@ -81,7 +81,7 @@ const formTypes: { readonly [TType in FieldType]: FormFieldType<FieldOf<TType>> 
   pairs: { control: (field, { props }) => <PairsField {...props} field={field} />, wide: () => true },
   date: { control: (field, { props }) => <DateField {...props} field={field} />, wide: () => false },
   datetime: {
-    control: (_field, { props }) => <DatetimeField {...props} />,
+    control: (field, { props }) => <DatetimeField {...props} field={field} />,
     wide: ({ rangeTo }) => rangeTo !== undefined,
     longRange: true,
   },

@@ -3,6 +3,7 @@ import { signsOf } from '#src/lib/sign-width.ts'
 import type { CellRender } from '#src/resource/cell-render.ts'
 import type { Field, FieldOf, FieldType, Option } from '#src/resource/description.ts'
 import { labelText } from '#src/resource/label.ts'
+import { isZoneless } from '#src/resource/zone-of.ts'
 
 /** How a value is edited in the list. A press toggles the value. The others open an input. */
 export type InlineControl = 'press' | 'text' | 'number' | 'day' | 'options'
@@ -88,8 +89,8 @@ const listTypes: { readonly [TType in FieldType]: ListFieldType<FieldOf<TType>> 
   datetime: {
     ...plain,
     // The system sets it, so how long ago it was matters. A time that users enter is an appointment.
-    render: ({ readOnly }) => (readOnly ? 'relative' : 'datetime'),
-    width: ({ readOnly }) => (readOnly ? 122 : 140),
+    render: (field) => (field.readOnly && !isZoneless(field) ? 'relative' : 'datetime'),
+    width: (field) => (field.readOnly && !isZoneless(field) ? 122 : 140),
     short: () => true,
   },
   time: { ...plain, width: ({ seconds }) => (seconds ? 100 : 80), short: () => true },

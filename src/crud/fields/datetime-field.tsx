@@ -4,25 +4,30 @@ import { useKit } from '#src/layout/kit-context.ts'
 import { isDay, isTime } from '#src/lib/calendar.ts'
 import { fromZoned } from '#src/lib/from-zoned.ts'
 import { toZoned, type Zoned } from '#src/lib/zoned.ts'
+import type { FieldOf } from '#src/resource/description.ts'
+import { zoneOf } from '#src/resource/zone-of.ts'
 import { DateInput } from '#src/ui/date-input.tsx'
 import { FieldGroup } from '#src/ui/field-group.tsx'
 import { TimeInput } from '#src/ui/time-input.tsx'
 import { type FieldProps, useBoundField } from './use-bound-field.ts'
 
-/** A date and a time, shown in the site's time zone and stored in UTC. */
-export function DatetimeField({ label, placeholder: _none, disabled, ...rest }: FieldProps) {
+type DatetimeFieldProps = FieldProps & { field: FieldOf<'datetime'> }
+
+/** A date and a time, shown in the site's time zone and stored in UTC. Clock times are stored as they are typed. */
+export function DatetimeField({ field, label, placeholder: _none, disabled, ...rest }: DatetimeFieldProps) {
   const { timeZone } = useKit()
+  const zone = zoneOf(field, timeZone)
   const { value, errors, set, leave } = useBoundField<string | null>()
   // A date without a time is not an instant. The typed part stays here until the other part follows.
   const [typed, setTyped] = useState<Partial<Zoned> | null>(null)
-  const shown = value === null ? undefined : (toZoned(value, timeZone) ?? typedBefore(value))
+  const shown = value === null ? undefined : (toZoned(value, zone) ?? typedBefore(value))
   const { day, time } = typed ?? shown ?? {}
   const change = (part: Partial<Zoned>) => {
     const next = { day, time, ...part }
     const { day: onDay = '', time: atTime = '' } = next
     const whole = isDay(onDay) && isTime(atTime)
     setTyped(whole ? null : next)
-    if (whole) set(fromZoned({ day: onDay, time: atTime }, timeZone))
+    if (whole) set(fromZoned({ day: onDay, time: atTime }, zone))
     // An invalid value still goes to the form, so that validation reports it.
     else set(onDay === '' && atTime === '' ? null : `${onDay} ${atTime}`)
   }

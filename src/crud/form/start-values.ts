@@ -2,6 +2,7 @@ import { toZoned } from '#src/lib/zoned.ts'
 import type { Description, Field } from '#src/resource/description.ts'
 import type { FieldValue } from '#src/resource/field-value.ts'
 import { blankValue, type FormValues, writableFields } from '#src/resource/form-values.ts'
+import { isZoneless } from '#src/resource/zone-of.ts'
 
 /** The value of a field in a new row: its default, or the empty value. */
 export function startValue(field: Field, timeZone: string): FieldValue {
@@ -9,12 +10,12 @@ export function startValue(field: Field, timeZone: string): FieldValue {
   if (start === undefined) return blankValue(field)
   if (typeof start !== 'object' || start === null || !('dynamic' in start)) return start
   const now = new Date().toISOString()
-  const day = toZoned(now, timeZone)?.day ?? ''
+  const { day = '', time = '' } = toZoned(now, timeZone) ?? {}
   switch (start.dynamic) {
     case 'today':
       return day
     case 'now':
-      return now
+      return isZoneless(field) ? `${day}T${time}.000Z` : now
     case 'thisYear':
       return Number(day.slice(0, 4))
   }

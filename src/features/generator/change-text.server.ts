@@ -1,6 +1,7 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field } from '#src/resource/description.ts'
 import { labelText } from '#src/resource/label.ts'
+import { isZoneless } from '#src/resource/zone-of.ts'
 import type { Design, DesignChange } from './design.schema.ts'
 import { fieldsOf } from './steps.server.ts'
 
@@ -26,22 +27,21 @@ export function screenChanges(before: Design, after: Design): Said[] {
   const old = new Map(fieldsOf(was).map((field) => [field.name, field]))
   for (const field of fieldsOf(is)) {
     const known = old.get(fieldSource(after, field.name) ?? '')
-    if (known && differ(settings(known), settings(field)))
-      said.push({
-        change: {
-          kind: 'screen',
-          field: field.name,
-          text: m.generator_changeSettings({ label: labelText(field.label) }),
-        },
-      })
+    if (!known) continue
+    const of = { label: labelText(field.label) }
+    const ofField = (text: string) => said.push({ change: { kind: 'screen', field: field.name, text } })
+    if (known.type === field.type && isZoneless(known) !== isZoneless(field))
+      ofField(isZoneless(field) ? m.crud_zonelessFrom(of) : m.crud_zonelessNoMore(of))
+    if (differ(settings(known), settings(field))) ofField(m.generator_changeSettings(of))
   }
   if (differ(...ordersOf(before, after))) said.push({ change: { kind: 'order', text: m.generator_changeOrder() } })
   return said
 }
 
-/** What a field has besides its name and type. */
+/** What a field has besides its name and type, and besides its time zone, which is said by itself. */
 function settings({ name: _name, type: _type, ...rest }: Field): object {
-  return Object.fromEntries(Object.entries(rest).sort(([one], [other]) => (one < other ? -1 : 1)))
+  const others = Object.entries(rest).filter(([name]) => name !== 'zoneless')
+  return Object.fromEntries(others.sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 /** The fields that both designs have, by their old names: in the old order, and in the new one. */

@@ -1,5 +1,6 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { CellRender } from '#src/resource/cell-render.ts'
+import { isZoneless } from '#src/resource/zone-of.ts'
 import { type DesignField, isSortable, isWordField } from './design.ts'
 import { useDesigner } from './designer-context.ts'
 import type { FieldPart } from './field-part.ts'
@@ -27,8 +28,8 @@ const renderNames: Record<CellRender, () => string> = {
 }
 
 /** The ways to show a value that fit its type. */
-function rendersOf({ type }: DesignField): readonly CellRender[] {
-  switch (type) {
+function rendersOf(field: DesignField): readonly CellRender[] {
+  switch (field.type) {
     case 'text':
       return ['text', 'tag', 'link', 'icon', 'color', 'image']
     case 'integer':
@@ -39,7 +40,7 @@ function rendersOf({ type }: DesignField): readonly CellRender[] {
     case 'switch':
       return ['switch', 'tag']
     case 'datetime':
-      return ['datetime', 'relative']
+      return isZoneless(field) ? ['datetime'] : ['datetime', 'relative']
     case 'image':
       return ['image', 'images']
     case 'texts':

@@ -31,6 +31,11 @@ type Facts = {
   followed?: string
 }
 
+const NOW = /^(now\(\)|current_timestamp|localtimestamp|clock_timestamp\(\))$/i
+/** A column without a time zone that begins so holds moments in UTC. */
+const NOW_IN_UTC =
+  /^\(?(timezone\('utc'(::text)?, (now\(\)|current_timestamp)\)|(now\(\)|current_timestamp) at time zone 'utc'(::text)?)\)?$/i
+
 /** Fields whose empty value is no value at all, which a column with a default may refuse. */
 const NULL_WHEN_EMPTY = new Set(['integer', 'number', 'year', 'select', 'relation', 'date', 'datetime', 'time'])
 
@@ -84,11 +89,10 @@ export function proposeField(
   const reference = table.references.find(({ columns }) => columns.length === 1 && columns[0] === column.name)
   const isUnseen = reference && !(facts.followed ?? facts.resource)
   const unseen = isUnseen ? m.crudTable_refers({ table: reference.table ?? '?' }) : undefined
-  const told = unseen ?? (column.type === 'timestamp' ? m.crudTable_utc() : undefined)
   if (field.readOnly) delete field.required
   // A default that is a key is no id.
   const begun = followed === undefined ? withDefault(field, column) : field
-  return { field: begun, ...(told === undefined ? {} : { note: told }) }
+  return { field: begun, ...(unseen === undefined ? {} : { note: unseen }) }
 }
 
 const knownRules = new WeakMap<ReadTable['checks'], CheckRule[]>()
@@ -132,7 +136,9 @@ function kindOf(facts: Facts): Kind | undefined {
   if (TEXTS.includes(type)) return textKind(facts)
   if (['text[]', 'varchar[]'].includes(type)) return listKind(facts)
   if (type === 'date') return { type: 'date' }
-  if (type === 'timestamptz' || type === 'timestamp') return { type: 'datetime' }
+  if (type === 'timestamptz') return { type: 'datetime' }
+  if (type === 'timestamp')
+    return NOW_IN_UTC.test(facts.column.default ?? '') ? { type: 'datetime' } : { type: 'datetime', zoneless: true }
   if (type === 'time') return { type: 'time', seconds: true }
   return undefined
 }
@@ -237,8 +243,7 @@ function defaultOf(
 ): string | number | { dynamic: 'today' | 'now' } | undefined {
   if (type === 'date' && /^\(?(current_date|now\(\)|current_timestamp)(\)?::date)?\)?$/i.test(expression))
     return { dynamic: 'today' }
-  if (type === 'datetime' && /^(now\(\)|current_timestamp|clock_timestamp\(\))$/i.test(expression))
-    return { dynamic: 'now' }
+  if (type === 'datetime' && (NOW.test(expression) || NOW_IN_UTC.test(expression))) return { dynamic: 'now' }
   if (type === 'switch' && /^'?(true|false|0|1)'?(::\w+)?$/.test(expression)) return /true|1/.test(expression) ? 1 : 0
   const [, text, number] =
     /^(?:'((?:[^']|'')*)'|\(?(-?\d+(?:\.\d+)?)\)?)(?:::[\w ."]+(?:\(\d+(?:,\d+)?\))?)?$/.exec(expression) ?? []

@@ -1,4 +1,5 @@
 import { m } from '#src/i18n/paraglide/messages.js'
+import { isZoneless } from '#src/resource/zone-of.ts'
 import { CellsEditor } from './cells-editor.tsx'
 import { type DesignFieldOf, shownLabel } from './design.ts'
 import { useDesigner } from './designer-context.ts'
@@ -100,8 +101,21 @@ export function TypeProperties(part: FieldPart) {
     case 'area':
       return <AreaLevels {...part} field={field} />
     case 'date':
-    case 'datetime':
       return <RangeEnd {...part} field={field} />
+    case 'datetime':
+      return (
+        <>
+          <RangeEnd {...part} field={field} />
+          <div>
+            <FlagProperty
+              label={m.crud_zoneless()}
+              value={field.zoneless}
+              onChange={(on) => onChange({ ...field, zoneless: on ? true : undefined })}
+            />
+            <p className="text-sm text-muted">{m.crud_zonelessHint()}</p>
+          </div>
+        </>
+      )
     default:
       return null
   }
@@ -214,7 +228,9 @@ function AreaLevels({ field, onChange }: PartOf<DesignFieldOf<'area'>>) {
 /** The field with which a day ends a range. */
 function RangeEnd({ field, onChange }: PartOf<DesignFieldOf<'date' | 'datetime'>>) {
   const { state } = useDesigner()
-  const ends = state.design.description.fields.filter(({ name, type }) => type === field.type && name !== field.name)
+  const ends = state.design.description.fields.filter(
+    (one) => one.type === field.type && one.name !== field.name && isZoneless(one) === isZoneless(field),
+  )
   if (ends.length === 0) return null
   return (
     <ChoiceProperty

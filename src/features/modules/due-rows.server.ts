@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { account } from '#src/db/identity.table.server.ts'
+import { zoneOf } from '#src/resource/zone-of.ts'
 import type { Resource } from '#src/server/crud/resource.server.ts'
+import { moment } from '#src/server/export/export-moments.server.ts'
 import type { CheckedFilter } from '#src/server/list/filter.server.ts'
 import { kindOf } from '#src/server/list/filter-value.server.ts'
 import { parseListQuery } from '#src/server/list/list-query.server.ts'
@@ -55,9 +57,11 @@ export async function rowsDue(
 
 async function dueOf(db: Db, { uid, reminder, resource, timeZone }: Asking) {
   const { columns } = resource
-  const [to, moment] = [columns[reminder.to], columns[reminder.day]]
-  if (!to || !moment) throw new Error(`${resource.key} has no ${reminder.to}, or no ${reminder.day}`)
-  const day = kindOf(moment) === 'instant' ? sql`(${moment} at time zone ${timeZone}::text)::date` : sql`${moment}`
+  const [to, column] = [columns[reminder.to], columns[reminder.day]]
+  if (!to || !column) throw new Error(`${resource.key} has no ${reminder.to}, or no ${reminder.day}`)
+  const field = resource.fields.get(reminder.day)
+  const zone = field ? zoneOf(field, timeZone) : timeZone
+  const day = kindOf(column) === 'instant' ? sql`(${moment(column)} at time zone ${zone}::text)::date` : sql`${column}`
   const today = sql`(now() at time zone ${timeZone}::text)::date`
   const filter = filterOf(reminder)
   // It is asked in any case, because it knows what is wrong with a filter.

@@ -17,8 +17,10 @@ export function exportDay({ format }: Shape, column: PgColumn): SQL {
 }
 
 /** The column as a moment. A column of another program may have no time zone: it holds times in UTC. */
-function moment(column: PgColumn): SQL {
-  return column.getSQLType() === 'timestamp' ? sql`(${column} at time zone 'UTC')` : sql`${column}`
+export function moment(column: PgColumn): SQL {
+  return /^timestamp(\(\d\))?( without time zone)?$/.test(column.getSQLType())
+    ? sql`(${column} at time zone 'UTC')`
+    : sql`${column}`
 }
 
 /** Date and time in the site's time zone, to the second. A workbook stores them as days since 1899-12-30. */
@@ -27,6 +29,13 @@ export function exportMoment({ timeZone, format }: Shape, column: PgColumn): SQL
   const text = sql`to_char(${local}, 'YYYY-MM-DD HH24:MI:SS')`
   if (format === 'csv') return text
   return sql`case when ${local} < ${FIRST_DAY} then ${text} else round((extract(epoch from date_trunc('second', ${local}) - timestamp '1899-12-30') / 86400)::numeric, 10)::text end`
+}
+
+/** A clock time without loss. No date of a workbook holds a part of a second. */
+export function exactClock({ format }: Pick<Shape, 'format'>, column: PgColumn): SQL {
+  const at = moment(column)
+  return sql`case when date_trunc('second', ${at}) <> ${at} then to_char(${at} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS')
+    else ${exportMoment({ timeZone: 'UTC', format }, column)} end`
 }
 
 /**

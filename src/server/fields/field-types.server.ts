@@ -8,9 +8,10 @@ import { textRules } from '#src/lib/rules.ts'
 import type { Field, FieldOf, FieldType, Option } from '#src/resource/description.ts'
 import { labelText } from '#src/resource/label.ts'
 import { fileList, listText, named, pairsText } from '../export/export-lists.server.ts'
-import { exactMoment, exportDay } from '../export/export-moments.server.ts'
+import { exactClock, exactMoment, exportDay } from '../export/export-moments.server.ts'
 import { relationText } from '../export/export-relations.server.ts'
 import {
+  clockReader,
   dayReader,
   filesReader,
   instantReader,
@@ -184,10 +185,13 @@ const serverTypes: { readonly [TType in FieldType]: ServerFieldType<FieldOf<TTyp
     columns: () => ['timestamptz', 'timestamp'],
     made: () => ({ type: 'timestamptz' }),
     delivered: () => v.nullable(instantText),
-    documented: (_field, required) => ({ ...typed('string', required), format: 'date-time' }),
+    documented: ({ zoneless, help }, required) => {
+      const described = [...(help ? [labelText(help)] : []), m.crud_zonelessHint()].join(' ')
+      return { ...typed('string', required), format: 'date-time', ...(zoneless ? { description: described } : {}) }
+    },
     sheet: 'datetime',
-    written: (_field, column, context) => exactMoment(context, column),
-    reader: (_field, timeZone) => instantReader(timeZone),
+    written: ({ zoneless }, column, context) => (zoneless ? exactClock(context, column) : exactMoment(context, column)),
+    reader: ({ zoneless }, timeZone) => (zoneless ? clockReader() : instantReader(timeZone)),
     key: () => true,
     fromJson: (value) => (typeof value === 'string' ? instantFromDatabase(value) : value),
   },

@@ -239,6 +239,17 @@ export function instantReader(timeZone: string): CellReader {
   }
 }
 
+/** A clock time, which stays as it is written. A time zone behind it moves nothing, as PostgreSQL has it too. */
+export function clockReader(): CellReader {
+  const local = instantReader('UTC')
+  return (cell) => {
+    if (cell.kind !== 'text') return local(cell)
+    const text = cell.text.trim().replace(/(?<=:\d\d(?:\.\d+)?)\s*(?:Z|[+-]\d\d(?::?\d\d)?)$/, '')
+    const [, day, time] = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d\.\d+)$/.exec(text) ?? []
+    return local({ ...cell, text: day && time ? `${day}T${time}Z` : text })
+  }
+}
+
 function clockOf(cell: SheetCell): WallClock | undefined {
   switch (cell.kind) {
     case 'date':

@@ -26,8 +26,8 @@ const days: Record<
 }
 
 /** The period of a dynamic value for a kind of column. Undefined when they do not fit. */
-export function dynamicSpan(name: DynamicDay, kind: ColumnKind, { today, timeZone }: SiteDay): Span | undefined {
-  if (name === 'now') return kind === 'instant' ? { from: sql`now()`, to: sql`now()`, point: true } : undefined
+export function dynamicSpan(name: DynamicDay, kind: ColumnKind, { today, timeZone, now }: SiteDay): Span | undefined {
+  if (name === 'now') return kind === 'instant' ? { from: now, to: now, point: true } : undefined
   const { unit, ...ends } = days[name]
   const start = sql`date_trunc(${sql.raw(`'${unit}'`)}, ${today}::timestamp)`
   const day = (ahead: number) => sql`(${start} + interval ${sql.raw(`'${ahead} ${unit}'`)})::date`

@@ -10,7 +10,7 @@ import type { Actor } from '../access/actor.server.ts'
 import { AppError } from '../errors.server.ts'
 import { conditionSql, type TreeBranch } from './filter-condition.server.ts'
 import { valueFor } from './filter-value.server.ts'
-import type { SiteDay } from './site-day.server.ts'
+import { dayOf, type SiteDay } from './site-day.server.ts'
 
 /** Other spellings of the operators, which clients of the predecessor system send. */
 const aliases: Record<string, string> = { '=': 'eq', '<>': 'ne', '>': 'gt', '>=': 'egt', '<': 'lt', '<=': 'elt' }
@@ -103,6 +103,6 @@ export function filterSql(tree: CheckedFilter, columns: FilterColumns): SQL | un
   if (!column || field?.noFilter) throw new AppError(400, m.error_queryField({ field: tree.field }))
   const { actor, siteDay } = columns
   const { below, hasGrams } = columns
-  const place = { branch: below?.(tree.field), hasGrams: hasGrams?.(tree.field), siteDay }
+  const place = { branch: below?.(tree.field), hasGrams: hasGrams?.(tree.field), siteDay: dayOf(field, siteDay) }
   return conditionSql(tree, { column, field, actor, ...place })
 }

@@ -52,6 +52,24 @@ test('a file whose name cannot be decoded is shown as it is', () => {
   expect(html).toContain('>a%zz.pdf<')
 })
 
+test('a clock time is shown as it is stored, and never as how long ago it was', () => {
+  const field: Field = {
+    name: 'billed',
+    type: 'datetime',
+    zoneless: true,
+    readOnly: true,
+    label: label('Billed'),
+    list: { render: 'relative' },
+  }
+  for (const one of [field, { ...field, list: {} }]) {
+    const html = renderToString(
+      <Cell field={one} value="2009-01-01T00:00:00.000Z" labels={{}} timeZone="Asia/Shanghai" />,
+    )
+    expect(html).toContain('dateTime="2009-01-01T00:00:00.000"')
+    expect(html).toContain('>2009-01-01 00:00<')
+  }
+})
+
 test('a text for print, history and forms is a mark when its value has another shape', () => {
   const field: Field = { name: 'pairs', type: 'pairs', label: label('Pairs') }
   // Seam: what a database may hold, whatever the types say.

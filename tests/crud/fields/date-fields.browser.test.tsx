@@ -78,6 +78,20 @@ test('an instant is shown and typed in the time zone of the site, and sent in UT
   expect(await sent()).toEqual({ start: '2026-09-01T00:05:00.000Z' })
 })
 
+test('a clock time is shown and typed as it is stored', async () => {
+  const { page, save, sent } = await renderForm(
+    [{ name: 'start', type: 'datetime', zoneless: true, label: label('Start') }],
+    { saved: { start: '2026-08-31T16:30:00.000Z' } },
+  )
+  const day = page.getByLabelText(m.field_dayOf({ field: 'Start' }))
+  const time = page.getByLabelText(m.field_timeOf({ field: 'Start' }))
+  await expect.element(day).toHaveValue('2026-08-31')
+  await expect.element(time).toHaveValue('16:30:00')
+  await time.fill('10:00')
+  await save()
+  expect(await sent()).toEqual({ start: '2026-08-31T10:00:00.000Z' })
+})
+
 test('what is no instant yet is shown again in a form that is opened again', async () => {
   const { page } = await renderForm([{ name: 'start', type: 'datetime', label: label('Start') }], {
     saved: { start: '2026-13-01 08:00:00' },
