@@ -37,8 +37,8 @@ export function columnGiven(field: string, column: string): { column?: string } 
 }
 
 /**
- * A name as a title: `unit_price` → `Unit price`. Abbreviations keep their capitals: `websiteURL` → `Website URL`. A name
- * of another script stays as it is.
+ * A name as a title: `unit_price` → `Unit price`. Abbreviations keep their capitals: `websiteURL` → `Website URL`. A
+ * name of another script stays as it is.
  */
 export function titleFromName(name: string): string {
   const isLatin = /^[\x20-\x7E]*$/.test(name)
