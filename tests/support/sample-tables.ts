@@ -101,7 +101,7 @@ insert into cd.members values (0, 'GUEST', 'GUEST', 0, null, null, '2012-07-01',
   (1, 'Smith', 'Darren', 4321, '', 0, '2012-07-02 12:02:05.123456', null), (-3, 'Old', 'Tim', null, null, null, '1999-01-01', null);
 insert into cd.bookings values (0, 0, '2012-07-03 11:00', 2), (1, 1, '2012-07-03 08:00', 2), (2, 0, '2012-07-04', 1)`
 
-/** Staff of a company: codes as ids, of a fixed length and not, which rows of the same and of another table point to. */
+/** Staff: codes as ids, of a fixed length and not, which rows of the same and of another table point to. */
 const staff = `
 create table department (id char(4) primary key, name varchar(40) not null unique, floor int);
 create table worker (id varchar(10) primary key, name text not null, department_id char(4) references department (id), boss varchar(10) references worker (id));

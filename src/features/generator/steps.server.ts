@@ -232,14 +232,14 @@ export function dropSearch(tableName: string): string {
 export type Index = { method: 'btree' | 'gin'; columns: string[] }
 
 /** The column of the ids in the table of a design. One of others may have a field for its own column `id`. */
-function rowIdIn(design: Design): string {
+function idIn(design: Design): string {
   return design.description.fields.some(({ name }) => columnIn(design, name) === 'id') ? ROW_ID : 'id'
 }
 
 /** The indexes of a design: of its orders, its relations and its tree. */
 export function indexesOf(design: Design): Index[] {
   const { description } = design
-  const id = rowIdIn(design)
+  const id = idIn(design)
   const orders = [...ordersOf(description), ...(description.sortable ? [['sortKey']] : [])]
   const columnOf = (field: string) => (field === 'id' ? id : columnIn(design, field))
   const ordered = orders.map((order) => [...new Set([...order.map(columnOf), id])])

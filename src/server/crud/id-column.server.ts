@@ -7,7 +7,7 @@ import type { Resource } from './resource.server.ts'
 export const ROW_ID = 'yardstick_id'
 
 /** The column with the ids of the rows of a resource, for SQL behind an alias. */
-export function idOf({ columns }: Pick<Resource, 'columns'>): SQLChunk {
+export function rowIdOf({ columns }: Pick<Resource, 'columns'>): SQLChunk {
   return sql.identifier(columnName(columns.id))
 }
 

@@ -19,9 +19,10 @@ export const maskOf: Record<NonNullable<Field['partly']>, Mask> = {
 }
 
 /**
- * Adds the computed fields to a table, shows some fields in part, and reads some as texts. The subquery has the name of the table, so that
- * conditions, orders and labels name a computed field like a column. PostgreSQL merges it into the query around it: a
- * field that the query does not use costs nothing, and an index on its expression serves an order by it.
+ * Adds the computed fields to a table, shows some fields in part, and reads some as texts. The subquery has the name of
+ * the table, so that conditions, orders and labels name a computed field like a column. PostgreSQL merges it into the
+ * query around it: a field that the query does not use costs nothing, and an index on its expression serves an order by
+ * it.
  * @throws Error when an expression has parameters, or a computed field has the name of a column
  */
 export function sourceOf(

@@ -6,7 +6,7 @@ import { crossErrors } from '#src/resource/cross-checks.ts'
 import { isSecret } from '#src/resource/field-traits.ts'
 import { can } from '#src/resource/registry.ts'
 import type { Actor } from '../access/actor.server.ts'
-import { idOf } from '../crud/id-column.server.ts'
+import { rowIdOf } from '../crud/id-column.server.ts'
 import { relationErrors } from '../crud/relation-check.server.ts'
 import type { Resource, Row, Writing } from '../crud/resource.server.ts'
 import type { RegisteredResource } from '../crud/resource-registry.server.ts'
@@ -101,7 +101,7 @@ async function stateAt(tx: Db, resource: Resource, id: number, changeId: number)
     where table_name = ${table} and row_id = ${id} and id >= ${changeId} order by id desc`)
   if (Number(rows.at(-1)?.id) !== changeId) throw new AppError(404, m.error_restoreMissing())
   const now = await tx.execute<{ row: RowJson }>(
-    sql`select to_jsonb(t) as row from ${tableAt(table)} t where ${idOf(resource)} = ${id}`,
+    sql`select to_jsonb(t) as row from ${tableAt(table)} t where ${rowIdOf(resource)} = ${id}`,
   )
   const changes = rows.map((change) => ({ ...change, set: Number(change.set) }))
   const at = changes.at(-1)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { instantFromDatabase } from '#src/db/decode.server.ts'
 import { tableAt } from '#src/db/statement.server.ts'
-import { idNameOf, idOf } from '../crud/id-column.server.ts'
+import { idNameOf, rowIdOf } from '../crud/id-column.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import type { RowJson } from '../list/row-json.server.ts'
 import type { NetChange } from './inverse-change.server.ts'
@@ -81,7 +81,7 @@ export async function beginningOf(db: Db, resource: Resource, id: number): Promi
     count: number | null
   }>(sql`
     with known as (
-      select to_jsonb(t) as row from ${table} t where ${idOf(resource)} = ${id}
+      select to_jsonb(t) as row from ${table} t where ${rowIdOf(resource)} = ${id}
       union all
       (select before from change where table_name = ${tableName} and row_id = ${id} and operation = 'delete' order by id desc limit 1)
       limit 1

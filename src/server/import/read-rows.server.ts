@@ -208,7 +208,7 @@ function emptyOf(field: Field | undefined): unknown {
 
 /** An empty text is no value of a column for UUIDs. */
 function isUuid(field: Field): boolean {
-  return field.type === 'text' && field.rule === 'uuid'
+  return 'rule' in field && field.rule === 'uuid'
 }
 
 function isHidden(field: Field, values: Record<string, unknown>): boolean {

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
-import { idOf } from '../crud/id-column.server.ts'
+import { rowIdOf } from '../crud/id-column.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import { formerName } from '../list/account-names.server.ts'
 import { valueDiffers } from './classify-compare.server.ts'
@@ -20,7 +20,7 @@ type Place = { db: Db; importId: number; resource: Resource }
 /** Joins what is stored, as `o` with a `version`. @param by the relation that has the row, with its target */
 function storedOf({ importId, resource }: Omit<Place, 'db'>, by: 'v' | 'm'): SQL {
   const { file } = resource.write ?? {}
-  if (!file) return sql`left join ${resource.table} o on o.${idOf(resource)} = ${sql.raw(by)}.target_id`
+  if (!file) return sql`left join ${resource.table} o on o.${rowIdOf(resource)} = ${sql.raw(by)}.target_id`
   return sql`left join (${file.seen(importId)}) o on o.row_no = ${sql.raw(by)}.row_no`
 }
 
@@ -134,7 +134,7 @@ export async function recordAsked(place: Place & { actor: Actor; plan: ImportPla
 /** Joins what is stored now of drifted rows `d`, as `o`. */
 function nowStored({ importId, resource }: Omit<Place, 'db'>): SQL {
   const { file } = resource.write ?? {}
-  if (!file) return sql`left join ${resource.table} o on o.${idOf(resource)} = d.now_id`
+  if (!file) return sql`left join ${resource.table} o on o.${rowIdOf(resource)} = d.now_id`
   return sql`left join (${file.seen(importId)}) o on o.row_no = d.row_no`
 }
 
@@ -166,7 +166,7 @@ function driftedSql({
     return sql`${table}.${column} = n.${column}`
   })
   const visible = scope(actor, resource.scope) ?? sql`true`
-  const id = idOf(resource)
+  const id = rowIdOf(resource)
   // An import that was stopped by such rows has marked them, also those that only a whole classification finds.
   const marked = sql`select v.row_no, v.drift::text, v.target_id as now_id from import_verdict v where v.import_id = ${importId} and v.drift is not null`
   const stored = sql`
