@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Design } from '#src/features/generator/design.schema.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { startAdopted } from '../support/adopted.ts'
 import { startApi } from '../support/api.ts'
 import { text } from '../support/exam-room.ts'
 import { generator, withFields } from '../support/generator.ts'
@@ -168,4 +169,32 @@ test('lists of ids and files are kept for such rows, also where their numbers co
   })
   const code = await admin('GET', `/adminApi/crud/code?key=${department}`)
   expect(code).toMatchObject({ status: 409, msg: m.crudTable_noCode({ name: 'department' }, english) })
+})
+
+test('a watched deletion comes back, and a watched value goes back', async () => {
+  const { adopt, admin, one } = await startAdopted('staff')
+  const worker = await adopt('worker')
+  const watched = { name: 'Watched', resource: worker.key, status: 1 }
+  for (const [rules, more] of [
+    ['data-recycle', { months: 0 }],
+    ['sensitive-data', { fields: ['name', 'ownId'] }],
+  ] as const)
+    expect(await admin('POST', `/adminApi/${rules}/add`, { ...watched, ...more })).toMatchObject({ code: 200 })
+  await worker.call('POST', 'edit', { id: 2, version: 1, name: 'Rob' })
+  const logged = async (log: string) =>
+    ((await admin('GET', `/adminApi/${log}/index`)).data as { list: { id: number; title: string }[] }).list
+  const [change] = await logged('sensitive-data-log')
+  expect(change).toMatchObject({ title: 'Rob', field: 'name', beforeText: 'Bob', afterText: 'Rob' })
+  expect(await admin('POST', '/adminApi/sensitive-data-log/rollback', { id: change?.id })).toMatchObject({ code: 200 })
+  expect(await one(`select name from worker where id = 'w2'`)).toEqual({ name: 'Bob' })
+  await worker.call('DELETE', 'del?ids[]=2')
+  const [gone] = await logged('data-recycle-log')
+  expect(gone).toMatchObject({ title: 'Bob', restored: 0 })
+  expect(await admin('POST', '/adminApi/data-recycle-log/restore', { ids: [gone?.id] })).toMatchObject({
+    data: { restored: 1, refused: 0 },
+  })
+  expect(await one('select id, yardstick_id::int as row from worker where yardstick_id = 2')).toEqual({
+    id: 'w2',
+    row: 2,
+  })
 })
