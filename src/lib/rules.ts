@@ -18,6 +18,7 @@ export const textRules = {
   // A permanent number of a pupil. It says nothing about the person, so it holds no number of an ID card.
   studentNumber: { pattern: /^[A-Za-z0-9-]+$/, message: () => m.rule_studentNumber() },
   email: { pattern: /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, message: () => m.rule_email() },
+  uuid: { pattern: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i, message: () => m.rule_uuid() },
   // Only absolute URLs.
   url: { pattern: /^((https?|ftp):\/\/|(mailto|tel):)[^\s/][^\s]*$/i, message: () => m.rule_url() },
 } as const

@@ -19,12 +19,13 @@ create function sales.half(n int) returns int language sql immutable as $$ selec
 create table sales.stall (stallid serial primary key, name varchar(40) not null unique, tone sales.tone default 'loud', part sales.share,
   half int generated always as (sales.half(4)) stored, ticket int default nextval('sales.tickets'), subject_id bigint references public.subject (id));
 create table "a.b ""c""".odd (id int primary key, stallid int references sales.stall (stallid));
+create table sales.unit (id char(3) primary key, name text not null); create table sales.seat (id uuid primary key default gen_random_uuid(), unit char(3) references sales.unit);
 create table public.stall (note text); create table public."sales.stall" (note text);
 create view sales.stalls as select name from sales.stall; create materialized view sales.counts as select count(*) as rows from sales.stall;
 create table sales.visit (visitid serial primary key, stall varchar(40) references sales.stall (name) deferrable);
 create table sales.log (at date not null) partition by range (at); create table sales.log_old partition of sales.log default;
 comment on table sales.stall is 'Stalls'; comment on function sales.half(int) is 'half';
-insert into sales.stall (name, part) values ('One', 5), ('Two', 6); insert into "a.b ""c""".odd values (1, 2);
+insert into sales.unit values ('u', 'Own'); insert into sales.stall (name, part) values ('One', 5), ('Two', 6); insert into "a.b ""c""".odd values (1, 2);
 insert into public.stall values ('of public'); insert into public."sales.stall" values ('with a dot'); insert into sales.log values ('2020-01-01')`
 
 /** What only some databases have, and a definition of something else needs. */
@@ -54,6 +55,10 @@ test('a backup holds the other schemas, and a restored site works with a table t
   await stall.add({ name: 'Three' })
   const visit = await api.adopt('sales.visit')
   await visit.add({ stall: 2 })
+  const unit = await api.adopt('sales.unit')
+  await unit.add({ ownId: 'v', name: 'Second' })
+  const seat = await api.adopt('sales.seat')
+  await seat.add({ unit: 2 })
   const state = async () => {
     const client = await connect(url)
     try {
@@ -118,6 +123,18 @@ test('a backup holds the other schemas, and a restored site works with a table t
   await db.execute(sql`insert into sales.visit (stall) values ('Four')`)
   expect(await admin('GET', `/adminApi/${visit.key}/index?order=id,asc`)).toMatchObject({
     data: { list: [{ stall: 2 }, { stall: 4 }] },
+  })
+  expect(await admin('POST', `/adminApi/${unit.key}/add`, { ownId: 'w', name: 'Third' })).toMatchObject({
+    data: { id: 3 },
+  })
+  await db.execute(sql`insert into sales.seat (unit) values ('w')`)
+  expect(await admin('GET', `/adminApi/${seat.key}/index?order=id,asc`)).toMatchObject({
+    data: {
+      list: [
+        { id: 1, unit: 2 },
+        { id: 2, unit: 3 },
+      ],
+    },
   })
   const gone = await admin('DELETE', `/adminApi/${stall.key}/del?ids[]=1`)
   const { changeSetId } = gone.data as { changeSetId: number }

@@ -260,7 +260,7 @@ test('names promise what rows hold, secrets and strange tables are answered plai
     sql.raw(`
     create table "Cars; drop table x" (car_id serial primary key, color varchar(50), paint_color varchar(50), icon varchar(50), "Ünï" int, home_city varchar(6), page_content text, photo varchar(255), open_switch smallint not null, salt bytea not null);
     insert into "Cars; drop table x" (color, paint_color, home_city, photo, open_switch, salt) values ('Red', '#ff0000', 'Bonn', 'a b', 1, '');
-    create table with_uuid (id uuid primary key, name text);
+    create table with_uuid (id uuid primary key, yardstick_id uuid);
     create table with_time (key_id serial primary key, update_time bigint);
     create table loose (id int, name text);
     create table nothing ();
@@ -291,7 +291,7 @@ test('names promise what rows hold, secrets and strange tables are answered plai
   expect(design.description.key).toBe('cars-drop-table-x')
   for (const statement of [...(adopt?.up ?? []), ...(adopt?.down ?? [])]) await db.execute(sql.raw(statement))
   const refusals = {
-    with_uuid: 'The column id is of type uuid',
+    with_uuid: 'The column yardstick_id is for the ids of the rows',
     with_time: 'update_time is of type bigint',
     loose: 'Rows may have no id',
     nothing: null,
@@ -318,7 +318,10 @@ test('names promise what rows hold, secrets and strange tables are answered plai
 })
 
 test.each([
-  ['id uuid primary key', 'The column id is of type uuid, but a screen needs whole numbers there'],
+  [
+    'id uuid primary key, yardstick_id int',
+    'The column yardstick_id is for the ids of the rows, but the table has another column of this name',
+  ],
   ['id int', 'Rows may have no id, or the same one: a screen needs a unique id for each row'],
   [
     'id int primary key references base (id)',

@@ -101,7 +101,14 @@ insert into cd.members values (0, 'GUEST', 'GUEST', 0, null, null, '2012-07-01',
   (1, 'Smith', 'Darren', 4321, '', 0, '2012-07-02 12:02:05.123456', null), (-3, 'Old', 'Tim', null, null, null, '1999-01-01', null);
 insert into cd.bookings values (0, 0, '2012-07-03 11:00', 2), (1, 1, '2012-07-03 08:00', 2), (2, 0, '2012-07-04', 1)`
 
-const schemas = { rental, music, orders, world, shop, club }
+/** Staff: codes as ids, of a fixed length and not, which rows of the same and of another table point to. */
+const staff = `
+create table department (id char(4) primary key, name varchar(40) not null unique, floor int);
+create table worker (id varchar(10) primary key, name text not null, department_id char(4) references department (id), boss varchar(10) references worker (id));
+insert into department values ('d001', 'Marketing', 1), ('d002', 'Finance', 2), ('x', 'Short', null);
+insert into worker values ('w1', 'Ann', 'd001', null), ('w2', 'Bob', 'x', 'w1')`
+
+const schemas = { rental, music, orders, world, shop, club, staff }
 
 /** Makes the tables of some of the sample databases. */
 export async function sampleTables(db: Db, ...names: (keyof typeof schemas)[]): Promise<void> {

@@ -62,6 +62,7 @@ const rules: Record<NonNullable<OwnDefinition['rule']>, Label> = {
   idNumber: m.config_ruleIdNumber,
   studentNumber: m.config_ruleStudentNumber,
   email: m.config_ruleEmail,
+  uuid: m.config_ruleUuid,
   url: m.config_ruleUrl,
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { literal, quoted, quotedTable } from '#src/db/statement.server.ts'
 import type { Design } from './design.schema.ts'
 import { columnIn } from './steps.server.ts'
-import { hasWholes, type ReadReference, type ReadTable } from './table-read.server.ts'
+import { hasWholes, type ReadReference, type ReadTable, rowIdIn } from './table-read.server.ts'
 
 /**
  * A column of keys that point to rows of a resource and are no ids, with the column of ids that stands beside it. The
@@ -63,10 +63,12 @@ function keyedResource(table: ReadTable, reference: ReadReference, own: string):
 }
 
 /** Whether the values of a column of a table are the ids that its rows have, or will have. */
-export function holdsIds({ columns, primary }: ReadTable, name: string): boolean {
-  if (name === 'id') return true
+export function holdsIds(table: ReadTable, name: string): boolean {
+  const { columns, primary } = table
+  const idName = rowIdIn(table)
+  if (name === idName) return true
   const column = columns.find((one) => one.name === name)
-  const id = columns.find((one) => one.name === 'id')
+  const id = columns.find((one) => one.name === idName)
   const isKey = primary.length === 1 && primary[0] === name && column !== undefined && hasWholes(column)
   return isKey && (!id || id.generated !== null)
 }
@@ -111,6 +113,7 @@ export function followersIn(table: ReadTable, design: Pick<Design, 'columns' | '
  */
 export function following(table: ReadTable, followers: readonly Follower[]): { up: string[]; down: string[] } {
   const own = quotedTable(table.name)
+  const ownId = quoted(rowIdIn(table))
   const all = followers.filter(({ made }) => !made)
   const hash = ({ id }: Follower) => createHash('sha256').update(id).digest('hex').slice(0, 16)
   if (all.length === 0) return { up: [], down: [] }
@@ -120,13 +123,14 @@ export function following(table: ReadTable, followers: readonly Follower[]): { u
   })
   const made = all.flatMap((one) => {
     const { id, column, target, table: there, reference } = one
+    const thereId = there === table.name ? ownId : quoted(reference?.ids ?? 'id')
     const action = ON_DELETE[reference?.onDelete ?? 'a'] ?? ''
     const when = reference?.deferrable ? ` deferrable${reference.deferred ? ' initially deferred' : ''}` : ''
     const isLate = reference?.deferrable === true && !table.partitioned
     const run = `execute function public.follow_key(${[column, id, there, target].map(literal).join(', ')})`
     return [
-      `alter table ${own} add constraint follow_${hash(one)} foreign key (${quoted(id)}) references ${quotedTable(there)} (id)${action}${when}`,
-      `create index on ${own} (${quoted(id)}, id)`,
+      `alter table ${own} add constraint follow_${hash(one)} foreign key (${quoted(id)}) references ${quotedTable(there)} (${thereId})${action}${when}`,
+      `create index on ${own} (${quoted(id)}, ${ownId})`,
       `create trigger a_follow_${hash(one)} before insert or update on ${own} for each row ${run}`,
       `create ${isLate ? 'constraint ' : ''}trigger zz_follow_${hash(one)} after insert or update on ${own}${isLate ? ' deferrable initially deferred' : ''} for each row when (new.${quoted(column)} is not null and new.${quoted(id)} is null) ${run}`,
     ]

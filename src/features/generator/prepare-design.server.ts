@@ -4,6 +4,7 @@ import { assertFree, checkDescription } from '#src/features/resources/runtime-wr
 import { BASE } from '#src/features/resources/table-definition.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { columnNameOf } from '#src/server/crud/column-name.server.ts'
+import { ROW_ID } from '#src/server/crud/id-column.server.ts'
 import { AppError, invalid, stale } from '#src/server/errors.server.ts'
 import { keyColumn } from './adopt.server.ts'
 import { fieldSource } from './change-text.server.ts'
@@ -16,7 +17,7 @@ import { becoming, type PossibleRelation, possibleRelations, relationStep } from
 import { adoptionFor } from './propose-design.server.ts'
 import { ASIDE, columnIn, isOwnTable, type TableStep } from './steps.server.ts'
 import { type StoredDesign, storedDesign } from './stored-design.server.ts'
-import { type ReadTable, readTable } from './table-read.server.ts'
+import { type ReadTable, readTable, rowIdIn } from './table-read.server.ts'
 
 /** What a caller sends: a design, and the stored screen that it changes. */
 export type Wanted = {
@@ -43,7 +44,7 @@ export async function prepareDesign(tx: Db, { design: given, base }: Wanted, loc
   const followers = read ? followersOf(read, description.key) : []
   const possible = before ? possibleRelations(read, before.design) : []
   const design = mapped({ ...given, description }, before?.design, followers, possible)
-  assertColumns(design)
+  assertColumns(design, read)
   const token = await tokenOf(tx, design.tableName)
   assertAddable(read, design)
   if (!before) return { design, before, plan: await planNew(tx, read, design, token) }
@@ -86,17 +87,23 @@ function mapped(
 }
 
 /** @throws AppError 422 */
-function assertColumns(design: Design): void {
+function assertColumns(design: Design, read: ReadTable | undefined): void {
   const { description } = design
   const errors = designErrors(design)
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const columns = description.fields.map(({ name }) => columnIn(design, name))
   const twice = description.fields.find((_field, at) => columns.indexOf(columns[at] ?? '') !== at)
   if (twice) throw invalid({ [`columns.${twice.name}`]: [m.description_twice({ name: columnNameOf(twice.name) })] })
-  const kept = new Set(['search_grams', ...Object.keys(BASE)])
+  const kept = new Set(['search_grams', ROW_ID, ...baseOf(read)])
   const reserved = columns.findIndex((column) => column.startsWith(ASIDE) || kept.has(column))
   if (reserved < 0) return
   throw invalid({ [`description.fields.${reserved}.name`]: [m.generator_reserved({ name: columns[reserved] ?? '' })] })
+}
+
+/** The base columns of a table. An own column `id` of others that holds no whole numbers is none of them. */
+function baseOf(read: ReadTable | undefined): string[] {
+  const id = read ? rowIdIn(read) : 'id'
+  return Object.keys(BASE).map((name) => (name === 'id' ? id : name))
 }
 
 /** Differs for each generation of a table, and is the same for the question and its answer. */
@@ -157,6 +164,7 @@ function assertAddable(read: ReadTable | undefined, design: Design): void {
   const filled = new Set(description.fields.map(({ name }) => columnIn(design, name)))
   for (const { column } of read ? followersIn(read, design) : []) filled.add(column)
   const key = read && keyColumn(read)?.name
+  const base = baseOf(read)
   const needed = read?.columns.filter(
     (column) =>
       !column.nullable &&
@@ -165,7 +173,7 @@ function assertAddable(read: ReadTable | undefined, design: Design): void {
       column.generated === null &&
       column.name !== key &&
       !filled.has(column.name) &&
-      !(column.name in BASE),
+      !base.includes(column.name),
   )
   const [first] = needed ?? []
   if (first) throw invalid({ 'description.verbs': [m.generator_needed({ name: first.name })] })

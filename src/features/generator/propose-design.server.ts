@@ -15,7 +15,7 @@ import { followersIn, followersOf } from './follow-key.server.ts'
 import { both, looksSecret, proposeField, type RuntimeField } from './propose-field.server.ts'
 import { columnGiven, fieldNameOf, keyOf, tableTitle, titleFromName } from './propose-names.server.ts'
 import { type Misfits, rowFit } from './row-fit.server.ts'
-import { hasWholes, type ReadColumn, type ReadTable } from './table-read.server.ts'
+import { hasWholes, type ReadColumn, type ReadTable, rowIdIn } from './table-read.server.ts'
 
 export type DesignNote = { column: string; text: string }
 type Proposed = { design: Design; notes: DesignNote[] }
@@ -23,7 +23,7 @@ type Proposed = { design: Design; notes: DesignNote[] }
 const MOST_FIELDS = 200
 /** Lists show this many columns; users can choose the others. */
 const SHOWN = 10
-const BASE = ['id', 'version', 'create_by', 'create_time', 'update_by', 'update_time']
+const BASE = ['version', 'create_by', 'create_time', 'update_by', 'update_time']
 
 /** Proposes a screen for a table of other programs, with notes about what its columns need and what is left out. */
 export async function proposeDesign(db: Db, table: ReadTable): Promise<Proposed> {
@@ -33,12 +33,13 @@ export async function proposeDesign(db: Db, table: ReadTable): Promise<Proposed>
   const made = new Map<string, RuntimeField>()
   const fieldsOf: { column: string; field: RuntimeField }[] = []
   const columns: Design['columns'] = {}
+  const idName = rowIdIn(table)
   const numbered = numberedKey(table)
   const followers = followersOf(table, key)
   let leftNeeded = false
   let secretNeeded = false
   for (const [place, column] of table.columns.entries()) {
-    if (BASE.includes(column.name) || column.name === 'search_grams') {
+    if (BASE.includes(column.name) || column.name === idName || column.name === 'search_grams') {
       if (column.name === 'version' && !table.triggers.some(({ run }) => run === 'stamp_row'))
         notes.push({ column: column.name, text: m.crudTable_version() })
       continue
@@ -49,7 +50,7 @@ export async function proposeDesign(db: Db, table: ReadTable): Promise<Proposed>
       notes.push({ column: column.name, text: m.crudTable_most() })
       continue
     }
-    const name = fieldNameOf(column.name, place + 1, new Set(made.keys()))
+    const name = fieldNameOf(column.name === 'id' ? 'own_id' : column.name, place + 1, new Set(made.keys()))
     const { field, note } = proposeField(column, name, seen, key, follower?.resource ?? undefined)
     if (note !== undefined) notes.push({ column: column.name, text: note })
     if (!field) {
@@ -85,6 +86,7 @@ export async function proposeDesign(db: Db, table: ReadTable): Promise<Proposed>
   const sorts = fields.filter(
     (field) =>
       SORTED.has(field.type) &&
+      !isUuid(field) &&
       !('multiple' in field && field.multiple) &&
       (isIndexed(table, columnOf(field.name)) ||
         followers.some(({ id }) => id === columnOf(field.name)) ||
@@ -134,7 +136,7 @@ const SORTED = new Set<RuntimeField['type']>([
 /** The key from which ids are made, where rows get it by themselves. Forms have no use for it. */
 function numberedKey(table: ReadTable): string | undefined {
   const key = keyColumn(table)
-  const generated = table.columns.find(({ name }) => name === 'id')?.generated
+  const generated = table.columns.find(({ name }) => name === rowIdIn(table))?.generated
   const name = key?.name ?? (generated ? table.primary[0] : undefined)
   return table.references.some(({ columns }) => columns.includes(name ?? '')) ? undefined : name
 }
@@ -162,6 +164,11 @@ function fitted(field: RuntimeField, column: ReadColumn | undefined, { strange, 
   return { ...plain, type: 'text', ...(column.length === null ? {} : { max: column.length }) }
 }
 
+/** No index serves words or orders of these texts, which nobody reads either. */
+function isUuid(field: RuntimeField): boolean {
+  return field.type === 'text' && field.rule === 'uuid'
+}
+
 /** The first fields are in the list, long ones aside. */
 function shownFields(fields: readonly RuntimeField[]): RuntimeField[] {
   let shown = 0
@@ -175,7 +182,7 @@ function shownFields(fields: readonly RuntimeField[]): RuntimeField[] {
 function titleField(fields: readonly RuntimeField[], points: (field: string) => boolean): string {
   const own = fields.filter(({ name }) => !points(name))
   const texts = own.filter(
-    (field) => field.type === 'text' && !field.multiline && !/url|link|website$/i.test(field.name),
+    (field) => field.type === 'text' && !field.multiline && !isUuid(field) && !/url|link|website$/i.test(field.name),
   )
   // A family name tells people apart better than a given one.
   const named = [
@@ -190,7 +197,7 @@ function titleField(fields: readonly RuntimeField[], points: (field: string) => 
 }
 
 function searchFields(fields: readonly RuntimeField[], rowTitle: string): string[] {
-  const texts = fields.filter((field) => field.type === 'text' && !field.multiline && !field.readOnly)
+  const texts = fields.filter((field) => field.type === 'text' && !field.multiline && !field.readOnly && !isUuid(field))
   const wanted = texts.filter(({ name }) => /name|title|code|number|email|phone|mobile/i.test(name))
   const names = [...texts.filter(({ name }) => name === rowTitle), ...wanted].map(({ name }) => name)
   return [...new Set(names)].slice(0, 4)

@@ -74,8 +74,7 @@ export function proposeField(
   if (!kind) return left(m.crudTable_noKind({ type: column.written }))
   const { title } = readComment(column.comment)
   const isTitle = title !== '' && [...title].length <= TITLE
-  const named = kind.type === 'relation' ? relationTitle : titleFromName
-  const label = both(isTitle ? title : named(column.name))
+  const label = isTitle ? both(title) : labelOf(column, kind)
   const field: RuntimeField = {
     name,
     label,
@@ -84,7 +83,9 @@ export function proposeField(
     ...(needed || (!column.nullable && NULL_WHEN_EMPTY.has(kind.type)) ? { required: true } : {}),
     ...(needed && kind.type === 'switch' ? { default: 0 } : {}),
     ...(isFilled(column) || isStamp(facts) ? { readOnly: true } : {}),
-    ...(table.primary.includes(column.name) && table.primary.length === 1 ? { addOnly: true } : {}),
+    ...(column.name === 'id' || (table.primary.includes(column.name) && table.primary.length === 1)
+      ? { addOnly: true }
+      : {}),
   }
   const reference = table.references.find(({ columns }) => columns.length === 1 && columns[0] === column.name)
   const isUnseen = reference && !(facts.followed ?? facts.resource)
@@ -93,6 +94,12 @@ export function proposeField(
   // A default that is a key is no id.
   const begun = followed === undefined ? withDefault(field, column) : field
   return { field: begun, ...(unseen === undefined ? {} : { note: unseen }) }
+}
+
+/** Lists have the ids of the product under ID, so the own one of a row has another title. */
+function labelOf({ name }: ReadColumn, { type }: Kind): ReturnType<typeof both> {
+  if (name !== 'id') return both(type === 'relation' ? relationTitle(name) : titleFromName(name))
+  return { 'zh-cn': m.crudTable_ownId({}, { locale: 'zh-cn' }), en: m.crudTable_ownId({}, { locale: 'en' }) }
 }
 
 const knownRules = new WeakMap<ReadTable['checks'], CheckRule[]>()
@@ -134,6 +141,7 @@ function kindOf(facts: Facts): Kind | undefined {
   if (hasWholes(facts.column)) return wholeKind(facts)
   if (DECIMALS.includes(type)) return decimalKind(facts)
   if (TEXTS.includes(type)) return textKind(facts)
+  if (type === 'uuid') return { type: 'text', rule: 'uuid' }
   if (['text[]', 'varchar[]'].includes(type)) return listKind(facts)
   if (type === 'date') return { type: 'date' }
   if (type === 'timestamptz') return { type: 'datetime' }

@@ -12,6 +12,7 @@ import type { RuntimeDescription } from '#src/resource/description-schema.ts'
 import { isSecret, relationTarget } from '#src/resource/field-traits.ts'
 import { labelText } from '#src/resource/label.ts'
 import { columnNameOf } from '#src/server/crud/column-name.server.ts'
+import { ROW_ID } from '#src/server/crud/id-column.server.ts'
 import { conversion, emptyOf } from './convert.server.ts'
 import type { Design } from './design.schema.ts'
 
@@ -230,16 +231,23 @@ export function dropSearch(tableName: string): string {
 
 export type Index = { method: 'btree' | 'gin'; columns: string[] }
 
+/** The column of the ids in the table of a design. One of others may have a field for its own column `id`. */
+function idIn(design: Design): string {
+  return design.description.fields.some(({ name }) => columnIn(design, name) === 'id') ? ROW_ID : 'id'
+}
+
 /** The indexes of a design: of its orders, its relations and its tree. */
 export function indexesOf(design: Design): Index[] {
   const { description } = design
+  const id = idIn(design)
   const orders = [...ordersOf(description), ...(description.sortable ? [['sortKey']] : [])]
-  const ordered = orders.map((order) => [...new Set([...order.map((field) => columnIn(design, field)), 'id'])])
+  const columnOf = (field: string) => (field === 'id' ? id : columnIn(design, field))
+  const ordered = orders.map((order) => [...new Set([...order.map(columnOf), id])])
   const pointing = fieldsOf(description).flatMap((field): Index[] => {
     const target = relationTarget(field)
     const column = columnIn(design, field.name)
     return target
-      ? [target.many ? { method: 'gin', columns: [column] } : { method: 'btree', columns: [column, 'id'] }]
+      ? [target.many ? { method: 'gin', columns: [column] } : { method: 'btree', columns: [column, id] }]
       : []
   })
   const all: Index[] = [
@@ -249,7 +257,7 @@ export function indexesOf(design: Design): Index[] {
   ]
   // The primary key is an index on the ids already.
   const byText = new Map(all.map((one) => [JSON.stringify(one), one]))
-  return [...byText.values()].filter(({ columns }) => columns.join() !== 'id')
+  return [...byText.values()].filter(({ columns }) => columns.join() !== id)
 }
 
 function createIndex(tableName: string, method: string, columns: readonly string[]): string {

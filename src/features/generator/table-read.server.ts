@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { typeBehind, typeName } from '#src/features/resources/column-type.server.ts'
 import { usableSchema, usableTables } from '#src/features/resources/own-tables.server.ts'
+import { ROW_ID } from '#src/server/crud/id-column.server.ts'
 
 /** A column of a table, as the database describes it. */
 export type ReadColumn = {
@@ -34,6 +35,8 @@ export type ReadReference = ReadKey & {
   /** The table pointed to. Null when no screen may stand on its schema. */
   table: string | null
   targets: string[]
+  /** The column with the ids of the table pointed to. */
+  ids: string
   /** The resource on the table pointed to, when its ids are the values of the column. */
   resource: string | null
   /** The resource on the table pointed to, when the column holds other keys of its rows. */
@@ -53,6 +56,12 @@ const WHOLES = ['int2', 'int4', 'int8']
 /** Whether a column holds whole numbers. */
 export function hasWholes({ type }: Pick<ReadColumn, 'type'>): boolean {
   return WHOLES.includes(type)
+}
+
+/** The column with the ids of the rows of a table, which it may not have yet. */
+export function rowIdIn({ columns }: Pick<ReadTable, 'columns'>): string {
+  const isOther = columns.some((one) => one.name === ROW_ID || (one.name === 'id' && !hasWholes(one)))
+  return isOther ? ROW_ID : 'id'
 }
 
 /** Everything that the database knows about a table and its columns. */
@@ -106,15 +115,15 @@ const named = (numbers: string, table: string) =>
  * generated.
  */
 const references = sql`(select coalesce(json_agg(json_build_object('name', o.conname, 'columns', ${named('o.conkey', 'o.conrelid')},
-    'table', case when ${usableSchema} then name_of_table(there.oid) end, 'targets', ${named('o.confkey', 'o.confrelid')},
+    'table', case when ${usableSchema} then name_of_table(there.oid) end, 'targets', ${named('o.confkey', 'o.confrelid')}, 'ids', id_column(o.confrelid),
     'resource', (select key from resource_description r where r.table_name = name_of_table(there.oid)
       and cardinality(o.confkey) = 1 and exists (select from pg_attribute id left join pg_attrdef d on d.adrelid = id.attrelid and d.adnum = id.attnum
         join pg_attribute pointed on pointed.attrelid = id.attrelid and pointed.attnum = o.confkey[1]
-        where id.attrelid = o.confrelid and id.attname = 'id'
+        where id.attrelid = o.confrelid and id.attname = id_column(o.confrelid)
           and (id.attnum = pointed.attnum or id.attgenerated <> '' and pg_get_expr(d.adbin, d.adrelid) in (
             quote_ident(pointed.attname), format('(%I)::bigint', pointed.attname))))),
     'keyed', (select key from resource_description r where r.table_name = name_of_table(there.oid) and cardinality(o.confkey) = 1
-      and exists (select from pg_index i join pg_attribute id on id.attrelid = i.indrelid and id.attname = 'id'
+      and exists (select from pg_index i join pg_attribute id on id.attrelid = i.indrelid and id.attname = id_column(i.indrelid)
         where i.indrelid = there.oid and i.indisunique and i.indisvalid and i.indimmediate and i.indpred is null and i.indnkeyatts = 1 and i.indkey[0] = id.attnum and id.attnum <> o.confkey[1])),
     'onDelete', o.confdeltype, 'deferrable', o.condeferrable, 'deferred', o.condeferred)
   order by o.conname), '[]')

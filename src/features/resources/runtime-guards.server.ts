@@ -6,6 +6,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { CellField, Field } from '#src/resource/description.ts'
 import type { RuntimeDescription } from '#src/resource/description-schema.ts'
 import { isTable, relationTarget } from '#src/resource/field-traits.ts'
+import { idNameOf } from '#src/server/crud/id-column.server.ts'
 import { findResource } from '#src/server/crud/resource-registry.server.ts'
 import { invalid } from '#src/server/errors.server.ts'
 import { pgErrorOf } from '#src/server/write/db-errors.server.ts'
@@ -49,7 +50,8 @@ export async function guardRelations(
   await dropGuards(tx, table, new Set(pointers.map((pointer) => guardName(table, pointer))))
   for (const pointer of unguarded) {
     try {
-      for (const statement of guardsOf(table, pointer)) await tx.execute(statement)
+      const id = await idNameOf(tx, pointer.target)
+      for (const statement of guardsOf(table, pointer, id)) await tx.execute(statement)
     } catch (error) {
       // Nothing may refer to a table in parts, whose ids are in no unique index.
       if (!['42501', '42830'].includes(pgErrorOf(error)?.code ?? '')) throw error
@@ -163,21 +165,22 @@ async function pointsNowhere(tx: Db, table: string, pointer: Pointer): Promise<b
     json: sql`select (one ->> ${pointer.kind === 'json' ? pointer.key : ''})::bigint as id from ${own}, jsonb_array_elements(${column}) one`,
   }[pointer.kind]
   // Members have accounts too, but nobody chooses among them.
+  const id = sql.identifier(await idNameOf(tx, pointer.target))
   const kind = pointer.target === ACCOUNTS.table ? sql` and there.kind = ${ACCOUNTS.kind}` : sql``
   const { rows } = await tx.execute(sql`
     select 1 from (${ids}) pointed where id is not null
-      and not exists (select 1 from ${tableAt(pointer.target)} there where there.id = pointed.id${kind}) limit 1`)
+      and not exists (select 1 from ${tableAt(pointer.target)} there where there.${id} = pointed.id${kind}) limit 1`)
   return rows.length > 0
 }
 
-function guardsOf(table: string, pointer: Pointer): SQL[] {
+function guardsOf(table: string, pointer: Pointer, id: string): SQL[] {
   const name = sql.identifier(guardName(table, pointer))
   const [own, other, column] = [tableAt(table), tableAt(pointer.target), sql.identifier(pointer.column)]
   if (pointer.kind === 'key') {
     // Rows of one table may be restored in any order, so the check waits for the commit.
     const late = table === pointer.target ? sql` deferrable initially deferred` : sql``
     return [
-      sql`alter table ${own} add constraint ${name} foreign key (${column}) references ${other} (id)${late} not valid`,
+      sql`alter table ${own} add constraint ${name} foreign key (${column}) references ${other} (${sql.identifier(id)})${late} not valid`,
     ]
   }
   const { pointing, described } = argumentsOf(table, pointer)

@@ -25,7 +25,7 @@ import {
 } from '#src/server/crud/resource-registry.server.ts'
 import { forgetStored, nameStored } from '#src/server/crud/table-names.server.ts'
 import { resourceDescription } from './description.table.server.ts'
-import { ACCOUNTS, misfits, type TableFacts, tableFacts, tableOf } from './runtime-table.server.ts'
+import { ACCOUNTS, misfits, type TableFacts, tableFacts, tableOf, textFields } from './runtime-table.server.ts'
 
 type DescriptionRow = typeof resourceDescription.$inferSelect
 /** The table with the rows, and the field that assigns them to organizations. */
@@ -147,9 +147,15 @@ async function resourceOf(
 /** The definition of the resource without its relations. */
 function bareDefinition(row: Placed, description: RuntimeDescription, facts: TableFacts): ResourceDefinition {
   const table = tableOf(row.tableName, description, facts, row.columns)
+  const texts = textFields(description, facts, row.columns)
   const owner = row.scopeField ? columnsOf(table)[row.scopeField] : undefined
   // Seam: a checked description has the shape of the type; only its optional properties are declared differently.
-  return { description: description as Description, table, scope: owner ? { organization: owner } : 'unscoped' }
+  return {
+    description: description as Description,
+    table,
+    scope: owner ? { organization: owner } : 'unscoped',
+    ...(texts.length > 0 ? { texts } : {}),
+  }
 }
 
 /**

@@ -25,6 +25,7 @@ import type { FieldErrors } from '#src/lib/field-errors.ts'
 import type { Field } from '#src/resource/description.ts'
 import type { RuntimeDescription } from '#src/resource/description-schema.ts'
 import { columnNameOf } from '#src/server/crud/column-name.server.ts'
+import { ROW_ID } from '#src/server/crud/id-column.server.ts'
 import { serverTypeOf } from '#src/server/fields/field-types.server.ts'
 import { typeBehind, typeName } from './column-type.server.ts'
 import { usableTables } from './own-tables.server.ts'
@@ -77,7 +78,7 @@ const columnFacts = sql`(select json_agg(json_build_object('name', a.attname, 't
 
 /** In a table in parts, an index alone finds an id, and its numbering keeps ids apart. */
 const idFacts = sql`exists (select from pg_attribute a join pg_index i on i.indrelid = a.attrelid and i.indkey[0] = a.attnum
-  where a.attrelid = u.oid and a.attname = 'id' and a.attnotnull and i.indisvalid and i.indpred is null
+  where a.attrelid = u.oid and a.attname = id_column(u.oid) and a.attnotnull and i.indisvalid and i.indpred is null
     and (i.indisunique and i.indnkeyatts = 1 or c.relkind = 'p' and a.attidentity <> ''))`
 
 /** The column of ids in the place of the keys that it follows, which no field has. Any other column itself. */
@@ -97,7 +98,7 @@ export async function tableFacts(db: Db, table: string): Promise<TableFacts | un
         where i.indrelid = u.oid and i.indisvalid and i.indpred is null and a.amname = 'btree'), '[]') as indexes,
       coalesce((select json_agg(json_build_object('name', x.relname, 'column', ${fieldColumn})) from pg_index i join pg_class x on x.oid = i.indexrelid
         join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
-        where i.indrelid = u.oid and i.indisunique and i.indnkeyatts = 1 and i.indpred is null and a.attname <> 'id'), '[]') as uniques,
+        where i.indrelid = u.oid and i.indisunique and i.indnkeyatts = 1 and i.indpred is null and a.attname <> id_column(u.oid)), '[]') as uniques,
       coalesce((select json_agg(json_build_object('name', o.conname, 'rule', pg_get_expr(o.conbin, o.conrelid), 'columns',
           (select json_agg(${fieldColumn} order by k.place) from unnest(o.conkey) with ordinality k (number, place)
             join pg_attribute a on a.attrelid = o.conrelid and a.attnum = k.number)))
@@ -120,8 +121,20 @@ const base: Record<string, readonly string[]> = {
   updateTime: ['timestamptz'],
 }
 
+/** The same with the column of the ids, which a table whose own `id` holds no whole numbers has under another name. */
+function withIds(names: ColumnNames, { columns }: TableFacts): ColumnNames {
+  return columns.some(({ name }) => name === ROW_ID) ? Object.assign({}, names, { id: ROW_ID }) : names
+}
+
+/** The fields whose columns have another type than text, and are read as texts. */
+export function textFields({ fields }: RuntimeDescription, { columns }: TableFacts, names: ColumnNames): string[] {
+  const others = new Set(columns.flatMap(({ name, type }) => (type === 'uuid' ? [name] : [])))
+  return fields.flatMap(({ name }) => (others.has(columnFor(names, name)) ? [name] : []))
+}
+
 /** The messages that say why a table does not fit a description; empty when it fits. */
-export function misfits(description: RuntimeDescription, facts: TableFacts, names: ColumnNames = {}): string[] {
+export function misfits(description: RuntimeDescription, facts: TableFacts, given: ColumnNames = {}): string[] {
+  const names = withIds(given, facts)
   const columns = new Map(facts.columns.map((column) => [column.name, column]))
   const placing = {
     ...(description.tree ? { pid: ['int8'], path: texts } : {}),
@@ -179,8 +192,9 @@ export function tableOf(
   name: string,
   description: RuntimeDescription,
   facts: TableFacts,
-  names: ColumnNames = {},
+  given: ColumnNames = {},
 ): PgTable {
+  const names = withIds(given, facts)
   const fields = [
     ...Object.keys(base),
     ...(description.tree ? ['pid', 'path'] : []),
@@ -210,8 +224,9 @@ function tableNamed(name: string, columns: Record<string, PgColumnBuilderBase>):
 
 type Plain = ReturnType<typeof plain>
 
-function plain({ type: whole, name, nullable, strict, enumName, labels }: Column) {
+function plain({ type: whole, name, nullable, strict, enumName, labels, default: isGiven }: Column) {
   const type = whole.replace('[]', '')
+  if (name === 'id' && isGiven && texts.includes(type)) return givenText(name)
   switch (type) {
     case 'int2':
       return smallint(name)
@@ -241,6 +256,8 @@ function plain({ type: whole, name, nullable, strict, enumName, labels }: Column
       return jsonb(name)
     case 'bpchar':
       return nullable && strict ? nullablePadded(name) : padded(name)
+    case 'uuid':
+      return nullable ? nullableText(name) : isGiven ? givenText(name) : text(name)
     default:
       return nullable && strict && type === whole ? nullableText(name) : text(name)
   }
@@ -265,6 +282,11 @@ const padded = customType<{ data: string }>({
 })
 const nullablePadded = customType<{ data: string; driverData: string }>({ dataType: () => 'bpchar', toDriver: nothing })
 const nullableText = customType<{ data: string; driverData: string }>({ dataType: () => 'text', toDriver: nothing })
+/** The same where the database gives each row a value of its own. */
+const givenText = customType<{ data: string; driverData: string }>({
+  dataType: () => 'text',
+  toDriver: (value) => (value === '' ? sql`default` : value),
+})
 /** A point in time without a time zone holds times in UTC. */
 const localInstant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp',

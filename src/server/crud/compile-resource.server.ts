@@ -37,7 +37,7 @@ export function compileResource<const D extends Description, T extends PgTable, 
   const { key } = description
   const owned = (definition.owns ?? []).map((one) => one.computed)
   const computed: Readonly<Record<string, Computed>> = Object.assign({}, definition.computed, ...owned)
-  const { source, columns, orderIds } = sourceOf(table, computed, definition.masks)
+  const { source, columns, orderIds } = sourceOf(table, computed, definition.masks, definition.texts)
   const stored = columnsOf(table)
   const written = Object.entries(stored).filter(([field]) => !definition.masks?.[field])
   const columnNames = new Map(written.map(([field, one]) => [field, columnName(one)]))

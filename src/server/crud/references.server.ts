@@ -7,6 +7,7 @@ import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
 import { AppError } from '../errors.server.ts'
 import { FILE_USES, fileUsesOf } from '../files/file-uses.server.ts'
+import { idNameOf } from './id-column.server.ts'
 import type { Resource, Row } from './resource.server.ts'
 import { findResourceOfTable } from './resource-registry.server.ts'
 import { namesOf } from './table-names.server.ts'
@@ -185,6 +186,7 @@ async function usesOf(
   ids: readonly number[],
 ): Promise<FoundUse[]> {
   const table = tableAt(pointing)
+  const id = sql`${table}.${sql.identifier(await idNameOf(tx, pointing))}`
   const points = pointers.map(({ column: name, key, kind, pairs }) => {
     const at = (column: string) => sql`${table}.${sql.identifier(column)}`
     const column = at(name)
@@ -198,11 +200,11 @@ async function usesOf(
   })
   const { name, visible } = namesOf(pointing)
   const seen = visible?.(actor) ?? sql`true`
-  const rows = name ? samples(sql`${table}.id`, name, seen) : sql`null`
+  const rows = name ? samples(id, name, seen) : sql`null`
   const pointed = pointers.some(({ kind }) => kind === 'pairs')
-    ? sql`join ${tableAt(own)} pointed on pointed.id = wanted.id`
+    ? sql`join ${tableAt(own)} pointed on pointed.${sql.identifier(await idNameOf(tx, own))} = wanted.id`
     : sql``
-  const others = own === pointing ? sql` and ${table}.id <> all (${sql.param(ids)}::bigint[])` : sql``
+  const others = own === pointing ? sql` and ${id} <> all (${sql.param(ids)}::bigint[])` : sql``
   const { rows: counted } = await tx.execute<Counted>(sql`
     select wanted.id, count(*)::int as count, ${rows} as rows
     from unnest(${sql.param(ids)}::bigint[]) as wanted (id) ${pointed} join ${table} on (${sql.join(points, sql` or `)})${others}

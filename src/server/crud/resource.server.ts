@@ -163,6 +163,8 @@ export type ResourceDefinition = {
   only?: Readonly<Record<string, string>>
   /** Fields that are shown in part. They are read only, and what writes and records does not know them. */
   masks?: Readonly<Record<string, (value: SQL) => SQL>>
+  /** Fields whose columns have another type than text, and are read as texts. */
+  texts?: readonly string[]
   write?: Writers
   /** Writes what goes with rows that were just added, in the same transaction, also by an import. */
   added?(writing: Writing, ids: readonly number[]): Promise<void>

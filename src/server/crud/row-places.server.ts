@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { tableAt } from '#src/db/statement.server.ts'
+import { rowIdOf } from './id-column.server.ts'
 import { findResourcesOfTable, type RegisteredResource } from './resource-registry.server.ts'
 
 /**
@@ -22,7 +23,7 @@ export async function placesOfRows(
     sql`, `,
   )
   const { rows } = await db.execute<{ id: number; row: Record<string, unknown> | null }>(sql`
-    select asked.id, coalesce((select jsonb_build_object(${values}) from ${tableAt(table)} t where t.id = asked.id),
+    select asked.id, coalesce((select jsonb_build_object(${values}) from ${tableAt(table)} t where t.${rowIdOf(first.resource)} = asked.id),
       (select c.before from change c where c.table_name = ${table} and c.row_id = asked.id and c.operation = 'delete'
         order by c.id desc limit 1)) as row
     from unnest(${sql.param([...new Set(ids)])}::bigint[]) as asked (id)`)

@@ -61,6 +61,7 @@ function without(resource: Resource, unseen: readonly string[]): Resource {
     tableRules,
     grams,
     uneven,
+    texts,
   } = resource
   const definition: ResourceDefinition = {
     description: withoutFields(resource.description, unseen),
@@ -96,6 +97,7 @@ function without(resource: Resource, unseen: readonly string[]): Resource {
     ...(searched ? { searched } : {}),
     ...(grams ? { grams: grams.filter((name) => !hidden.has(name)) } : {}),
     ...(uneven ? { uneven } : {}),
+    ...(texts ? { texts } : {}),
     ...wholeRules(resource, hidden),
   }
   return compileResource(definition)

@@ -19,24 +19,29 @@ export const maskOf: Record<NonNullable<Field['partly']>, Mask> = {
 }
 
 /**
- * Adds the computed fields to a table, and shows some fields in part. The subquery has the name of the table, so that
- * conditions, orders and labels name a computed field like a column. PostgreSQL merges it into the query around it: a
- * field that the query does not use costs nothing, and an index on its expression serves an order by it.
+ * Adds the computed fields to a table, shows some fields in part, and reads some as texts. The subquery has the name of
+ * the table, so that conditions, orders and labels name a computed field like a column. PostgreSQL merges it into the
+ * query around it: a field that the query does not use costs nothing, and an index on its expression serves an order by
+ * it.
  * @throws Error when an expression has parameters, or a computed field has the name of a column
  */
 export function sourceOf(
   table: PgTable,
   computed: Readonly<Record<string, Computed>>,
   masks: Readonly<Record<string, Mask>> = {},
+  texts: readonly string[] = [],
 ): Source {
   const own = columnsOf(table)
   const fields = Object.entries(computed)
   const orderIds = new Map<string, PgColumn>()
-  if (fields.length === 0 && Object.keys(masks).length === 0) return { source: sql`${table}`, columns: own, orderIds }
+  if (fields.length + texts.length + Object.keys(masks).length === 0)
+    return { source: sql`${table}`, columns: own, orderIds }
   const joins = new Map<string, SQL>()
   const values: SQL[] = Object.entries(own).map(([field, column]) => {
     const mask = masks[field]
-    return mask ? sql`${mask(sql`${column}`)} as ${sql.identifier(columnName(column))}` : sql`${column}`
+    const value = texts.includes(field) ? sql`${column}::text` : sql`${column}`
+    const shown = mask?.(value) ?? value
+    return mask || texts.includes(field) ? sql`${shown} as ${sql.identifier(columnName(column))}` : value
   })
   const columns: ResourceColumns = { ...own }
   const taken = new Set(Object.values(own).map(columnName))

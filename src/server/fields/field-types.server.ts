@@ -82,6 +82,7 @@ const uploads = {
 const serverTypes: { readonly [TType in FieldType]: ServerFieldType<FieldOf<TType>> } = {
   text: {
     ...plainText,
+    columns: ({ rule }) => (rule === 'uuid' ? ['uuid', ...texts] : texts),
     // Names are sorted as people read them.
     made: () => ({ type: 'text collate "zh-x-icu"', empty: `''` }),
     documented: ({ max, rule }, required) => ({

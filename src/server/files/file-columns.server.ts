@@ -22,6 +22,8 @@ export function fileColumns(resource: Resource): FileColumn[] {
     const elsewhere = owner?.columns[field.name]
     if (owner && elsewhere)
       return [{ field, table: getTableName(owner.table), column: columnName(elsewhere), id: columnName(owner.owner) }]
-    return own && !resource.computed?.[field.name] ? [{ field, table: resource.tableName, column: own, id: 'id' }] : []
+    return own && !resource.computed?.[field.name]
+      ? [{ field, table: resource.tableName, column: own, id: columnName(resource.columns.id) }]
+      : []
   })
 }

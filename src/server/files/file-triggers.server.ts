@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { tableAt } from '#src/db/statement.server.ts'
+import { idNameOf } from '../crud/id-column.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import { fileColumns } from './file-columns.server.ts'
 
@@ -31,7 +32,7 @@ export async function attachFileTriggers(tx: Db, resources: readonly Resource[])
  * @returns false when the database does not let us make the trigger
  */
 export async function attachFileTrigger(tx: Db, table: string, columns: string[]): Promise<boolean> {
-  if (columns.length > 0) return attach(tx, { table, known: table, id: 'id', columns })
+  if (columns.length > 0) return attach(tx, { table, known: table, id: await idNameOf(tx, table), columns })
   await detachFileTrigger(tx, table)
   return true
 }

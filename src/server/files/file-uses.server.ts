@@ -3,6 +3,7 @@ import type { Db } from '#src/db/client.server.ts'
 import { tableAt } from '#src/db/statement.server.ts'
 import { labelText } from '#src/resource/label.ts'
 import type { Actor } from '../access/actor.server.ts'
+import { idNameOf } from '../crud/id-column.server.ts'
 import { findResourceOfTable } from '../crud/resource-registry.server.ts'
 import { namesOf } from '../crud/table-names.server.ts'
 
@@ -42,9 +43,10 @@ export async function fileUsesOf(tx: Db, actor: Actor, ids: readonly number[]): 
 
 async function samples(tx: Db, id: number, table: string, name: SQL, seen: SQL | undefined) {
   const on = tableAt(table)
+  const row = sql`${on}.${sql.identifier(await idNameOf(tx, table))}`
   const { rows } = await tx.execute<{ id: number; name: string | null }>(sql`
-    select ${on}.id, ${name}::text as name from ${on}
-    where ${on}.id in (select row_id from file_use where attachment_id = ${id} and table_name = ${table})
-      and ${seen ?? sql`true`} order by ${on}.id limit ${SAMPLES}`)
+    select ${row} as id, ${name}::text as name from ${on}
+    where ${row} in (select row_id from file_use where attachment_id = ${id} and table_name = ${table})
+      and ${seen ?? sql`true`} order by ${row} limit ${SAMPLES}`)
   return rows.map((row) => ({ id: Number(row.id), name: row.name ?? `#${row.id}` }))
 }

@@ -3,6 +3,7 @@ import type { Db } from '#src/db/client.server.ts'
 import { instantFromDatabase } from '#src/db/decode.server.ts'
 import type { Labels } from '#src/resource/labels.ts'
 import type { Actor } from '../access/actor.server.ts'
+import { rowIdOf } from '../crud/id-column.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import { containsSql, searchWords } from '../list/contains.server.ts'
 import type { RowJson } from '../list/row-json.server.ts'
@@ -63,7 +64,7 @@ export async function deletedRows(
   const where = and(
     sql`c.table_name = ${table} and c.operation = 'delete'`,
     before === undefined ? undefined : sql`c.id < ${before}`,
-    sql`not exists (select from ${resource.table} where id = c.row_id)`,
+    sql`not exists (select from ${resource.table} where ${rowIdOf(resource)} = c.row_id)`,
     sql`not exists (select from change later where later.table_name = ${table} and later.row_id = c.row_id
       and later.operation = 'delete' and later.id > c.id)`,
     ...found,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { tableAt } from '#src/db/statement.server.ts'
+import { idNameOf } from '../crud/id-column.server.ts'
 import { pointsToIds } from '../crud/references.server.ts'
 import { ownedTables } from './owned.server.ts'
 import { updateRows } from './undo-apply.server.ts'
@@ -18,14 +19,16 @@ export async function restoreReferences(tx: Db, changeSetId: number, table: stri
   const targets = [...new Set([table, ...owned.map((one) => one.table)])]
   for (const { table, column, target } of await emptiedBy(tx, targets)) {
     const [own, name] = [tableAt(table), sql.identifier(column)]
+    const id = sql.identifier(await idNameOf(tx, table))
+    const there = sql.identifier(await idNameOf(tx, target))
     const { rows } = await tx.execute<{ id: number; value: number }>(sql`
       select c.row_id as id, (c.before ->> ${column})::bigint as value
-      from change c join ${own} t on t.id = c.row_id and t.${name} is null
+      from change c join ${own} t on t.${id} = c.row_id and t.${name} is null
       where c.change_set_id = ${changeSetId} and c.table_name = ${table} and c.operation = 'update'
         and c.before ->> ${column} is not null and c.after -> ${column} = 'null'
         and exists (select from change d where d.change_set_id = c.change_set_id and d.table_name = ${target}
           and d.operation = 'delete' and d.row_id = (c.before ->> ${column})::bigint)
-        and exists (select from ${tableAt(target)} there where there.id = (c.before ->> ${column})::bigint)
+        and exists (select from ${tableAt(target)} there where there.${there} = (c.before ->> ${column})::bigint)
         and not exists (select from change later join change_set s on s.id = later.change_set_id
           where later.table_name = c.table_name and later.row_id = c.row_id and later.id > c.id and later.after ? ${column}
             and s.undoes_id is null and not exists (select from change_set u where u.undoes_id = s.id))`)

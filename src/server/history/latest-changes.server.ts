@@ -16,6 +16,7 @@ import { factsOfSets } from '#src/server/history/change-sets.server.ts'
 import { deletedVisible } from '#src/server/history/deleted-scope.server.ts'
 import type { ChangeOperation } from '#src/server/history/history.server.ts'
 import { undoNode } from '#src/server/history/inverse-change.server.ts'
+import { rowIdOf } from '../crud/id-column.server.ts'
 
 /** Change sets that one query reads, and the number that are looked at before the search ends. */
 const BATCH = 40
@@ -199,8 +200,8 @@ async function seenRows(db: Db, actor: Actor, { resource }: RegisteredResource, 
     and g.operation = 'delete' order by g.id desc limit 1)`
   const gone = deletedVisible(resource, actor, { id: sql`c.row_id`, row: last })
   const isSeen: SQL = visible
-    ? sql`and case when exists (select from ${table} where id = c.row_id)
-        then exists (select from ${table} where id = c.row_id and ${visible}) else ${gone ?? sql`true`} end`
+    ? sql`and case when exists (select from ${table} where ${rowIdOf(resource)} = c.row_id)
+        then exists (select from ${table} where ${rowIdOf(resource)} = c.row_id and ${visible}) else ${gone ?? sql`true`} end`
     : sql``
   const { rows } = await db.execute<{ set: number; count: number; ids: number[]; operations: ChangeOperation[] }>(sql`
     select s.id as set, count(distinct r.row_id)::int as count, array_agg(distinct r.operation) as operations,

@@ -6,6 +6,7 @@ import { crossErrors } from '#src/resource/cross-checks.ts'
 import { isSecret } from '#src/resource/field-traits.ts'
 import { can } from '#src/resource/registry.ts'
 import type { Actor } from '../access/actor.server.ts'
+import { rowIdOf } from '../crud/id-column.server.ts'
 import { relationErrors } from '../crud/relation-check.server.ts'
 import type { Resource, Row, Writing } from '../crud/resource.server.ts'
 import type { RegisteredResource } from '../crud/resource-registry.server.ts'
@@ -75,7 +76,7 @@ async function bringBack(writing: Writing, id: number, state: State): Promise<Re
   const { tx, resource, actor } = writing
   if (!restoresAlone(resource)) throw new AppError(422, m.error_restoreWhole())
   const last = await deletedRow(tx, resource, id)
-  const { rows } = await tx.execute(sql`select 1 from ${resource.table} where id = ${id}`)
+  const { rows } = await tx.execute(sql`select 1 from ${resource.table} where ${resource.columns.id} = ${id}`)
   const seen = last && (await visibleDeleted(tx, resource, actor, [{ id, row: last.row }]))
   // The row exists, but the actor may not see it.
   if (rows.length > 0 || !last || !seen?.has(id)) throw new AppError(404, m.error_rowMissing())
@@ -100,7 +101,7 @@ async function stateAt(tx: Db, resource: Resource, id: number, changeId: number)
     where table_name = ${table} and row_id = ${id} and id >= ${changeId} order by id desc`)
   if (Number(rows.at(-1)?.id) !== changeId) throw new AppError(404, m.error_restoreMissing())
   const now = await tx.execute<{ row: RowJson }>(
-    sql`select to_jsonb(t) as row from ${tableAt(table)} t where id = ${id}`,
+    sql`select to_jsonb(t) as row from ${tableAt(table)} t where ${rowIdOf(resource)} = ${id}`,
   )
   const changes = rows.map((change) => ({ ...change, set: Number(change.set) }))
   const at = changes.at(-1)

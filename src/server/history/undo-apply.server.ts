@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { tableAt } from '#src/db/statement.server.ts'
+import { idNameOf } from '../crud/id-column.server.ts'
 import { type RowJson, writableColumns } from '../list/row-json.server.ts'
 
 /** Columns that the database always sets itself. */
@@ -11,7 +12,8 @@ export type Given = { id: number; values: RowJson }
 
 /** Deletes rows by id. */
 export async function removeRows(tx: Db, table: string, ids: readonly number[]): Promise<void> {
-  await tx.execute(sql`delete from ${tableAt(table)} where id = any (${sql.param(ids)}::bigint[])`)
+  const id = sql.identifier(await idNameOf(tx, table))
+  await tx.execute(sql`delete from ${tableAt(table)} where ${id} = any (${sql.param(ids)}::bigint[])`)
 }
 
 /** Inserts deleted rows again, with their ids, authors and creation times. */
@@ -39,15 +41,17 @@ export async function markRestoring(tx: Db): Promise<void> {
 /** Updates the given columns of rows. */
 export async function updateRows(tx: Db, table: string, rows: readonly Given[]): Promise<void> {
   const writable = await writableColumns(tx, table)
-  for (const [names, group] of byColumns(rows, writable, [...STAMPS, 'id'])) {
+  const idName = await idNameOf(tx, table)
+  const ids = sql.identifier(idName)
+  for (const [names, group] of byColumns(rows, writable, [...STAMPS, idName])) {
     if (names.length === 0) continue
     const set = sql.join(
       names.map((name) => sql`${sql.identifier(name)} = given.${sql.identifier(name)}`),
       sql`, `,
     )
-    const json = JSON.stringify(group.map(({ id, values }) => ({ ...values, id })))
+    const json = JSON.stringify(group.map(({ id, values }) => ({ ...values, [idName]: id })))
     await tx.execute(sql`update ${tableAt(table)} t set ${set}
-      from jsonb_populate_recordset(null::${tableAt(table)}, ${json}::jsonb) given where t.id = given.id`)
+      from jsonb_populate_recordset(null::${tableAt(table)}, ${json}::jsonb) given where t.${ids} = given.${ids}`)
   }
 }
 

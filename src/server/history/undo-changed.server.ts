@@ -1,21 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { tableAt } from '#src/db/statement.server.ts'
+import { idNameOf } from '../crud/id-column.server.ts'
 import { type RowJson, writableColumns } from '../list/row-json.server.ts'
 import type { InverseChange } from './inverse-change.server.ts'
 import { changedUnknown } from './unrecorded.server.ts'
 
-/** Columns of a whole row that say nothing about whether somebody changed it. */
-export const UNTOLD = new Set([
-  'id',
-  'version',
-  'create_by',
-  'create_time',
-  'update_by',
-  'update_time',
-  'path',
-  'sort_key',
-])
+/** Columns of a whole row, besides that of its id, that say nothing about whether somebody changed it. */
+export const UNTOLD = new Set(['version', 'create_by', 'create_time', 'update_by', 'update_time', 'path', 'sort_key'])
 
 /**
  * The rows that are no longer as the change left them, with the name of the last user that changed them. A change that
@@ -46,28 +38,31 @@ export async function changedSince(
     }
   }
   const left = inverses.filter(({ id }) => touched.has(id)).map(({ id, after }) => ({ id, values: after ?? {} }))
-  const different = await differentNow(tx, table, operation === 'insert' ? left.map(told) : left)
+  const different = await differentNow(tx, table, left, operation === 'insert')
   const changed = new Map([...touched].filter(([id]) => different.has(id)))
   const counted = inverses.filter(({ lastChange }) => lastChange === 0).map(({ id }) => id)
   for (const id of await changedUnknown(tx, table, counted)) changed.set(id, '')
   return changed
 }
 
-function told({ id, values }: { id: number; values: RowJson }) {
-  return { id, values: Object.fromEntries(Object.entries(values).filter(([name]) => !UNTOLD.has(name))) }
-}
-
-/** The rows that do not have these values now. Columns that the table no longer has do not count. */
+/**
+ * The rows that do not have these values now. Columns that the table no longer has do not count.
+ * @param whole the values are those of whole rows
+ */
 async function differentNow(
   tx: Db,
   table: string,
   rows: readonly { id: number; values: RowJson }[],
+  whole: boolean,
 ): Promise<Set<number>> {
   if (rows.length === 0) return new Set()
-  const own = [...(await writableColumns(tx, table))]
+  const idName = await idNameOf(tx, table)
+  const id = sql`t.${sql.identifier(idName)}`
+  const writable = [...(await writableColumns(tx, table))]
+  const own = whole ? writable.filter((name) => name !== idName && !UNTOLD.has(name)) : writable
   const { rows: found } = await tx.execute<{ id: number }>(sql`
-    select t.id from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as meant (id bigint, values jsonb)
-      join ${tableAt(table)} t on t.id = meant.id
+    select ${id} as id from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as meant (id bigint, values jsonb)
+      join ${tableAt(table)} t on ${id} = meant.id
     where exists (select 1 from jsonb_each(meant.values) e
       where e.key = any (${sql.param(own)}::text[]) and to_jsonb(t) -> e.key is distinct from e.value)`)
   return new Set(found.map((row) => Number(row.id)))

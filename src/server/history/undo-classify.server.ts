@@ -3,6 +3,7 @@ import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
+import { columnName } from '../crud/column-name.server.ts'
 import type { Resource, Row } from '../crud/resource.server.ts'
 import type { RowJson } from '../list/row-json.server.ts'
 import { selectRows } from '../list/rows.server.ts'
@@ -121,7 +122,8 @@ function deletedAgain(
   inverses: readonly InverseChange[],
   gone: ReadonlyMap<number, RowJson>,
 ): Set<number> {
-  const own = [...resource.columnNames.values()].filter((name) => !UNTOLD.has(name))
+  const id = columnName(resource.columns.id)
+  const own = [...resource.columnNames.values()].filter((name) => name !== id && !UNTOLD.has(name))
   const differ = inverses.filter(({ id, before }) => {
     const last = gone.get(id)
     return last && own.some((name) => JSON.stringify(last[name]) !== JSON.stringify(before?.[name]))
@@ -147,8 +149,9 @@ async function lockRows(tx: Db, resource: Resource, actor: Actor, ids: readonly 
 }
 
 async function existing(tx: Db, resource: Resource, ids: readonly number[]): Promise<number[]> {
+  const { id } = resource.columns
   const { rows } = await tx.execute<{ id: number }>(sql`
-    select id from ${resource.table} where id = any (${sql.param(ids)}::bigint[])`)
+    select ${id} as id from ${resource.table} where ${id} = any (${sql.param(ids)}::bigint[])`)
   return rows.map((row) => Number(row.id))
 }
 

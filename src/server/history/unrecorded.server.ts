@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { instantFromDatabase } from '#src/db/decode.server.ts'
 import { tableAt } from '#src/db/statement.server.ts'
+import { idNameOf, rowIdOf } from '../crud/id-column.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import type { RowJson } from '../list/row-json.server.ts'
 import type { NetChange } from './inverse-change.server.ts'
@@ -34,8 +35,9 @@ export async function insertedRows(db: Db, changeSetId: number, table: string): 
 
 /** The rows as they were inserted: the present ones, with the oldest values that their changes have recorded. */
 export async function insertedValues(db: Db, table: string, ids: readonly number[]): Promise<Map<number, RowJson>> {
+  const id = sql.identifier(await idNameOf(db, table))
   const { rows: now } = await db.execute<{ id: number; row: RowJson }>(sql`
-    select id, to_jsonb(t) as row from ${tableAt(table)} t where id = any (${sql.param([...ids])}::bigint[])`)
+    select ${id} as id, to_jsonb(t) as row from ${tableAt(table)} t where ${id} = any (${sql.param([...ids])}::bigint[])`)
   const values = new Map(now.map(({ id, row }) => [Number(id), row]))
   const { rows: changes } = await db.execute<{ id: number; before: RowJson | null }>(sql`
     select row_id as id, before from change where table_name = ${table} and row_id = any (${sql.param([...ids])}::bigint[])
@@ -47,9 +49,10 @@ export async function insertedValues(db: Db, table: string, ids: readonly number
 /** The rows that were changed since their insertion, by changes that the history no longer has. */
 export async function changedUnknown(db: Db, table: string, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
+  const id = sql`t.${sql.identifier(await idNameOf(db, table))}`
   const { rows } = await db.execute<{ id: number }>(sql`
-    select t.id from ${tableAt(table)} t where t.id = any (${sql.param([...ids])}::bigint[]) and t.version > 1
-      and not exists (select from change c where c.table_name = ${table} and c.row_id = t.id)`)
+    select ${id} as id from ${tableAt(table)} t where ${id} = any (${sql.param([...ids])}::bigint[]) and t.version > 1
+      and not exists (select from change c where c.table_name = ${table} and c.row_id = ${id})`)
   return rows.map(({ id }) => Number(id))
 }
 
@@ -67,7 +70,8 @@ export type Beginning = {
 }
 
 /** @returns null for a row that never was in the table */
-export async function beginningOf(db: Db, { tableName, table }: Resource, id: number): Promise<Beginning | null> {
+export async function beginningOf(db: Db, resource: Resource, id: number): Promise<Beginning | null> {
+  const { tableName, table } = resource
   const { rows } = await db.execute<{
     set: number | null
     kind: string | null
@@ -77,7 +81,7 @@ export async function beginningOf(db: Db, { tableName, table }: Resource, id: nu
     count: number | null
   }>(sql`
     with known as (
-      select to_jsonb(t) as row from ${table} t where id = ${id}
+      select to_jsonb(t) as row from ${table} t where ${rowIdOf(resource)} = ${id}
       union all
       (select before from change where table_name = ${tableName} and row_id = ${id} and operation = 'delete' order by id desc limit 1)
       limit 1

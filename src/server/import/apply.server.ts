@@ -5,7 +5,7 @@ import { ID } from '#src/resource/importable.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
 import { columnName } from '../crud/column-name.server.ts'
-import { idColumnOf } from '../crud/id-column.server.ts'
+import { idColumnOf, rowIdOf } from '../crud/id-column.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import { AppError } from '../errors.server.ts'
 import { addByWriter, addOwnedOf, editByWriter, editOwnedOf, writeAtOnce } from './apply-writers.server.ts'
@@ -57,8 +57,9 @@ async function writeRows(applying: Applying, columns: readonly string[]): Promis
 }
 
 /** The value of the file for a column. Some columns of other programs' tables take no empty text, but null. */
-function written({ columns }: Resource, name: string): SQL {
+function written({ columns, fieldNames, texts }: Resource, name: string): SQL {
   const value = sql`n.${sql.identifier(name)}`
+  if (texts?.includes(fieldNames.get(name) ?? '')) return value
   const column = Object.values(columns).find((one) => columnName(one) === name)
   const isStrict = column?.columnType === 'PgCustomColumn' && column.mapToDriverValue('') instanceof SQL
   return isStrict ? sql`nullif(${value}, '')` : value
@@ -133,10 +134,10 @@ async function updateRows(
         select v.target_id as row_id, p.target_id as parent_id, v.sort_key as new_order, ${sql.join(given, sql`, `)}
         from chunk v join import_row r on r.import_id = ${importId} and r.row_no = v.row_no
           left join import_verdict p on p.import_id = ${importId} and p.row_no = v.parent_row
-          join ${table} o on o.id = v.target_id
+          join ${table} o on o.${rowIdOf(resource)} = v.target_id
           cross join lateral jsonb_populate_record(o, r.values) n
       ), written as (
-        update ${table} t set ${sql.join(set, sql`, `)}${order} from changes c where t.id = c.row_id
+        update ${table} t set ${sql.join(set, sql`, `)}${order} from changes c where t.${rowIdOf(resource)} = c.row_id
       )
       select row_no, count(*) over ()::int as count from chunk order by row_no desc limit 1`)
     const last = rows[0]
@@ -157,7 +158,7 @@ async function assertInScope({ tx, importId, resource, actor }: Applying): Promi
   const visible = scope(actor, resource.scope)
   if (!visible) return
   const { rows } = await tx.execute(sql`
-    select 1 from ${resource.table} where id in (
+    select 1 from ${resource.table} where ${rowIdOf(resource)} in (
       select target_id from import_verdict where import_id = ${importId} and action in ('new', 'changed')
     ) and (${visible}) is not true limit 1`)
   if (rows.length > 0) throw new AppError(403, m.error_outOfScope())

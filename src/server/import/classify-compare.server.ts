@@ -5,6 +5,8 @@ import type { Field } from '#src/resource/description.ts'
 import { isNamed, relationTarget } from '#src/resource/field-traits.ts'
 import { requiredFields } from '#src/resource/importable.ts'
 import { type CompanionColumns, scope } from '../access/scope.server.ts'
+import { columnName } from '../crud/column-name.server.ts'
+import { rowIdOf } from '../crud/id-column.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import { type Classifying, hasValueFor, type MappedField, namesWhere } from './classify-context.server.ts'
 
@@ -39,7 +41,7 @@ export async function compareRows(classifying: Classifying): Promise<void> {
             ${namesWhere(unclearFields(mapped))} as unclear,
             ${movesSql(classifying)} as moves, ${circlesSql(classifying)} as circles, ${inScopeSql(classifying)} as in_scope
           from import_verdict v join import_row r using (import_id, row_no)
-            left join ${table} o on o.id = v.target_id
+            left join ${table} o on o.${rowIdOf(resource)} = v.target_id
             cross join lateral jsonb_populate_record(o, r.values) n
           where v.import_id = ${importId} and v.action in ('new', 'changed')
         ) compared
@@ -119,16 +121,17 @@ function inScopeSql({ resource, actor }: Classifying): SQL {
     ([field, value]) => sql`, ${resource.columnName(field)}::text, ${value}::text`,
   )
   const own = sql`case when v.action = 'new' then jsonb_build_object('create_by', ${actor.id}::bigint${placed}${sql.join(fixed)})
-    else jsonb_build_object('id', o.id${placed}) end`
+    else jsonb_build_object(${columnName(resource.columns.id)}::text, o.${rowIdOf(resource)}${placed}) end`
   return sql`exists (select 1 from jsonb_populate_record(n, ${own}) as ${sql.identifier(getTableName(resource.table))} where ${visible})`
 }
 
 /** The organization in the companion of a future row: that of the file, or the stored one. */
-function futureOrganization({ owns = [], columnName }: Resource, { column, by }: CompanionColumns): SQL {
+function futureOrganization(resource: Resource, { column, by }: CompanionColumns): SQL {
+  const { owns = [] } = resource
   const names = owns.flatMap(({ columns }) => Object.keys(columns).filter((name) => columns[name] === column))
-  const stored = sql`(select ${column} from ${by.table} where ${by} = o.id)`
+  const stored = sql`(select ${column} from ${by.table} where ${by} = o.${rowIdOf(resource)})`
   const [name] = names
   if (name === undefined) return stored
-  const key = columnName(name)
+  const key = resource.columnName(name)
   return sql`case when r.values ? ${key} then (r.values ->> ${key})::bigint else ${stored} end`
 }

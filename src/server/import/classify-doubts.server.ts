@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { inEachLanguage } from '#src/i18n/locale.server.ts'
 import { scope } from '../access/scope.server.ts'
 import type { DoubtCase } from '../crud/doubts.server.ts'
+import { rowIdOf } from '../crud/id-column.server.ts'
 import type { Classifying } from './classify-context.server.ts'
 import type { Warning } from './warnings.server.ts'
 
@@ -38,7 +39,7 @@ export async function warnOfDoubts({ db, importId, resource, actor, signal }: Cl
   const asked = sql`
     select v.row_no, ${picked('n')} as own, ${parent} as parent
     from import_verdict v join import_row r using (import_id, row_no)
-      left join ${table} o on o.id = v.target_id cross join lateral jsonb_populate_record(o, r.values) n ${above}
+      left join ${table} o on o.${rowIdOf(resource)} = v.target_id cross join lateral jsonb_populate_record(o, r.values) n ${above}
     where v.import_id = ${importId} and ${known}
       and (v.action = 'new' or (v.action = 'changed' and v.changed && ${sql.param(touched)}::text[]))`
   const { rows } = await db.execute<DoubtCase>(sql`select distinct own as values, parent from (${asked}) asked`)

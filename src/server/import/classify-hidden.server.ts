@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { rowIdOf } from '../crud/id-column.server.ts'
 import type { Classifying } from './classify-context.server.ts'
 
 /**
@@ -11,7 +12,7 @@ export async function hideFields({ db, importId, resource, mapped }: Classifying
     const by = sql.identifier(resource.columnName(field.showWhen.field))
     await db.execute(sql`
       update import_row r set values = r.values || jsonb_build_object(${column}::text, r.hidden -> ${column})
-      from import_verdict v join ${resource.table} o on o.id = v.target_id
+      from import_verdict v join ${resource.table} o on o.${rowIdOf(resource)} = v.target_id
       where r.import_id = ${importId} and v.import_id = r.import_id and v.row_no = r.row_no and r.hidden ? ${column}
         and (jsonb_populate_record(o, r.values)).${by} is distinct from o.${by}`)
   }

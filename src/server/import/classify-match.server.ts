@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { ID } from '#src/resource/importable.ts'
 import { scope } from '../access/scope.server.ts'
+import { rowIdOf } from '../crud/id-column.server.ts'
 import { onlyRows } from '../crud/only.server.ts'
 import type { Classifying } from './classify-context.server.ts'
 
@@ -30,7 +31,7 @@ export async function matchRows({ db, importId, resource, plan, actor }: Classif
       from given
     ), matched as (
       select g.row_no, g.wrong, g.first_row, ${list((_, at) => sql`g.${named(at)}`, sql`, `)},
-        min(${table}.id) as target_id, count(${table}.id) as matches, bool_and(${visible}) as visible
+        min(${table}.${rowIdOf(resource)}) as target_id, count(${table}.${rowIdOf(resource)}) as matches, bool_and(${visible}) as visible
       from numbered g left join ${table} on ${list((key, at) => sql`${table}.${key.column} = g.${named(at)}`, sql` and `)} and ${among}
       group by g.row_no, g.wrong, g.first_row, ${list((_, at) => sql`g.${named(at)}`, sql`, `)}
     ), told as (

@@ -3,6 +3,7 @@ import { type Said, withLocale } from '#src/i18n/locale.server.ts'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import { crossErrors, rangeEnd } from '#src/resource/cross-checks.ts'
 import { addressesIn } from '#src/resource/field-traits.ts'
+import { rowIdOf } from '../crud/id-column.server.ts'
 import type { Resource, Row } from '../crud/resource.server.ts'
 import { rowFileErrors } from '../files/file-check.server.ts'
 import type { Classifying } from './classify-context.server.ts'
@@ -25,7 +26,7 @@ export async function checkRules({ db, importId, resource, actor, signal }: Clas
     }>(sql`
       select v.row_no, to_jsonb(o) as stored, to_jsonb(n) as next, r.values as given
       from import_verdict v join import_row r using (import_id, row_no)
-        left join ${table} o on o.id = v.target_id
+        left join ${table} o on o.${rowIdOf(resource)} = v.target_id
         cross join lateral jsonb_populate_record(o, r.values) n
       where v.import_id = ${importId} and v.action in ('new', 'changed') and v.row_no > ${last}
       order by v.row_no limit ${BATCH}`)

@@ -1,4 +1,5 @@
 import { and, sql } from 'drizzle-orm'
+import { rowIdOf } from '../crud/id-column.server.ts'
 import type { Classifying } from './classify-context.server.ts'
 import { uniqueIndexes } from './unique-keys.server.ts'
 
@@ -34,9 +35,9 @@ export async function refuseTaken(classifying: Classifying): Promise<void> {
     await db.execute(sql`
       with given as (
         select v.row_no, v.target_id, min(v.row_no) over (partition by ${each('n')}) as first_row,
-          (select min(e.id) from ${table} e where ${same} and ${among} and e.id is distinct from v.target_id) as other
+          (select min(e.${rowIdOf(resource)}) from ${table} e where ${same} and ${among} and e.${rowIdOf(resource)} is distinct from v.target_id) as other
         from import_verdict v join import_row r using (import_id, row_no)
-          left join ${table} o on o.id = v.target_id
+          left join ${table} o on o.${rowIdOf(resource)} = v.target_id
           cross join lateral jsonb_populate_record(o, r.values) n
         where v.import_id = ${importId} and v.action in ('new', 'changed') and ${whole}
       )

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { typeOf } from '#src/resource/field-types.ts'
 import { scope } from '../access/scope.server.ts'
+import { rowIdOf } from '../crud/id-column.server.ts'
 import type { Classifying, MappedField } from './classify-context.server.ts'
 import { warnOfDoubts } from './classify-doubts.server.ts'
 import { uniqueIndexes } from './unique-keys.server.ts'
@@ -55,7 +56,7 @@ function added({ kind, field, taken, row }: Found): SQL {
  */
 async function warnOfNearCodes({ db, importId, resource, actor }: Classifying, one: MappedField): Promise<void> {
   const { table } = resource
-  const stored = sql`${table}.${sql.identifier(one.column)}`
+  const stored = sql`${table}.${sql.identifier(one.column)}::text`
   const plain = (code: SQL) => sql`lower(regexp_replace(${code}, '^0+(?=.)', ''))`
   const visible = scope(actor, resource.scope) ?? sql`true`
   await db.execute(sql`
@@ -112,12 +113,12 @@ async function warnOfSameNames({ db, importId, resource, actor }: Classifying, o
       select v.row_no, v.target_id, n.${name} as value, ${parent} as parent, ${parentRow} as parent_row, (${writes(one)} ${moved}) as writes
       from import_verdict v join import_row r using (import_id, row_no)
         left join import_verdict p on p.import_id = v.import_id and p.row_no = v.parent_row
-        left join ${table} o on o.id = v.target_id cross join lateral jsonb_populate_record(o, r.values) n
+        left join ${table} o on o.${rowIdOf(resource)} = v.target_id cross join lateral jsonb_populate_record(o, r.values) n
       where v.import_id = ${importId} and v.action in ('new', 'changed', 'unchanged')
     ), others as (
       select distinct ${table}.${name} as value, ${place} as parent from ${table}
       where ${visible} and ${table}.${name} in (select value from given where writes and value <> '')
-        and not exists (select 1 from given h where h.target_id = ${table}.id)
+        and not exists (select 1 from given h where h.target_id = ${table}.${rowIdOf(resource)})
     ), same as (
       select g.row_no, g.value, null::int as other_row from given g join others using (value, parent)
         where g.writes and g.parent_row = 0

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import { rowIdOf } from '../crud/id-column.server.ts'
 import { placeAreas } from './classify-areas.server.ts'
 import { compareRows, reportMissing } from './classify-compare.server.ts'
 import { type Classifying, mappedFields, mappedOwned } from './classify-context.server.ts'
@@ -59,8 +60,8 @@ async function lockRows({ db, importId, resource }: Classifying): Promise<void> 
   const { table } = resource
   await db.execute(sql`
     select count(*) from (
-      select 1 from ${table} where id in (select target_id from import_verdict where import_id = ${importId} and action = 'changed')
-      order by id for update
+      select 1 from ${table} where ${rowIdOf(resource)} in (select target_id from import_verdict where import_id = ${importId} and action = 'changed')
+      order by ${rowIdOf(resource)} for update
     ) as held`)
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#src/db/client.server.ts'
 import type { Actor } from '../access/actor.server.ts'
+import { rowIdOf } from '../crud/id-column.server.ts'
 import type { LineChange } from '../crud/import-writer.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import type { ImportRecord } from './import-store.server.ts'
@@ -26,7 +27,7 @@ export async function lineChanges(
     from import_unfolded u
       join import_verdict v on v.import_id = ${-record.id} and v.row_no = u.place and v.action in ('new', 'changed')
       join import_row r on r.import_id = v.import_id and r.row_no = v.row_no
-      left join ${resource.table} o on o.id = v.target_id
+      left join ${resource.table} o on o.${rowIdOf(resource)} = v.target_id
     where u.import_id = ${record.id} and u.has_row and u.line = any (${sql.param([...lines])}::int[]) order by u.place`)
   const write = await rowWriter(
     db,

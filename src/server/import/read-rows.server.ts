@@ -179,6 +179,7 @@ function meaningOf(context: ReadContext, column: MappedColumn, reading: Reading 
 
 function checked(column: MappedColumn, meaning: Meaning | undefined): Meaning | undefined {
   if (!meaning || !('value' in meaning)) return meaning
+  if (meaning.value === null && column.field && isUuid(column.field)) return meaning
   const result = v.safeParse(column.schema, meaning.value)
   return result.success ? { value: result.output } : { error: result.issues[0].message }
 }
@@ -202,7 +203,12 @@ function blankKey(field: Field, mayBeEmpty: boolean): Meaning {
 }
 
 function emptyOf(field: Field | undefined): unknown {
-  return field ? emptyValue(field) : null
+  return field && !isUuid(field) ? emptyValue(field) : null
+}
+
+/** An empty text is no value of a column for UUIDs. */
+function isUuid(field: Field): boolean {
+  return 'rule' in field && field.rule === 'uuid'
 }
 
 function isHidden(field: Field, values: Record<string, unknown>): boolean {

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Database, Db } from '#src/db/client.server.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { readConfig } from '../config.server.ts'
+import { rowIdOf } from '../crud/id-column.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import { countsSchema, type ImportRecord } from './import-store.server.ts'
 import { lineChanges } from './line-changes.server.ts'
@@ -72,7 +73,7 @@ export async function reportRows(
   { action, kind, after, limit }: { action: string; kind?: string | undefined; after: number; limit: number },
 ): Promise<ReportRows> {
   const { table, description } = resource
-  const stored = rows.write?.file ? sql`(select null::bigint as id where false)` : table
+  const stored = rows.write?.file ? sql`(select null::bigint as ${rowIdOf(resource)} where false)` : table
   const chosen =
     action === 'warned'
       ? sql`v.action in ('new', 'changed') and v.warnings @> ${JSON.stringify(kind ? [{ kind }] : [])}::jsonb`
@@ -80,7 +81,7 @@ export async function reportRows(
   const { rows: found } = await db.execute<VerdictRow>(sql`
     select v.row_no, v.changed, v.warnings, v.problem, v.problem_row, v.problem_fields, v.errors as rule_errors, r.errors as cell_errors,
       r.parent, r.unclear, to_jsonb(o) as before, coalesce(to_jsonb(o), '{}'::jsonb) || r.values as after
-    from import_verdict v join import_row r using (import_id, row_no) left join ${stored} o on o.id = v.target_id
+    from import_verdict v join import_row r using (import_id, row_no) left join ${stored} o on o.${rowIdOf(resource)} = v.target_id
     where v.import_id = ${record.id} and ${chosen} and v.row_no > ${after}
     order by v.row_no limit ${limit + 1}`)
   const shown = await withOwned(db, resource, found.slice(0, limit))

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
+import { rowIdOf } from '../crud/id-column.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import { formerName } from '../list/account-names.server.ts'
 import { valueDiffers } from './classify-compare.server.ts'
@@ -19,7 +20,7 @@ type Place = { db: Db; importId: number; resource: Resource }
 /** Joins what is stored, as `o` with a `version`. @param by the relation that has the row, with its target */
 function storedOf({ importId, resource }: Omit<Place, 'db'>, by: 'v' | 'm'): SQL {
   const { file } = resource.write ?? {}
-  if (!file) return sql`left join ${resource.table} o on o.id = ${sql.raw(by)}.target_id`
+  if (!file) return sql`left join ${resource.table} o on o.${rowIdOf(resource)} = ${sql.raw(by)}.target_id`
   return sql`left join (${file.seen(importId)}) o on o.row_no = ${sql.raw(by)}.row_no`
 }
 
@@ -133,7 +134,7 @@ export async function recordAsked(place: Place & { actor: Actor; plan: ImportPla
 /** Joins what is stored now of drifted rows `d`, as `o`. */
 function nowStored({ importId, resource }: Omit<Place, 'db'>): SQL {
   const { file } = resource.write ?? {}
-  if (!file) return sql`left join ${resource.table} o on o.id = d.now_id`
+  if (!file) return sql`left join ${resource.table} o on o.${rowIdOf(resource)} = d.now_id`
   return sql`left join (${file.seen(importId)}) o on o.row_no = d.row_no`
 }
 
@@ -165,16 +166,17 @@ function driftedSql({
     return sql`${table}.${column} = n.${column}`
   })
   const visible = scope(actor, resource.scope) ?? sql`true`
+  const id = rowIdOf(resource)
   // An import that was stopped by such rows has marked them, also those that only a whole classification finds.
   const marked = sql`select v.row_no, v.drift::text, v.target_id as now_id from import_verdict v where v.import_id = ${importId} and v.drift is not null`
   const stored = sql`
-    select s.row_no, case when o.id is null then 'gone' else 'changed' end as drift, o.id as now_id
-    from import_seen s join import_row r using (import_id, row_no) left join ${table} o on o.id = s.target_id
+    select s.row_no, case when o.${id} is null then 'gone' else 'changed' end as drift, o.${id} as now_id
+    from import_seen s join import_row r using (import_id, row_no) left join ${table} o on o.${id} = s.target_id
       cross join lateral jsonb_populate_record(o, r.values) n
     where s.import_id = ${importId} and s.action in ('changed', 'unchanged') and s.version is distinct from o.version
-      and case when o.id is null then ${plan.mode !== 'update'} else (${writes}) end`
+      and case when o.${id} is null then ${plan.mode !== 'update'} else (${writes}) end`
   const added = sql`
-    select s.row_no, 'appeared' as drift, ${table}.id as now_id
+    select s.row_no, 'appeared' as drift, ${table}.${id} as now_id
     from import_seen s join import_row r using (import_id, row_no)
       cross join lateral jsonb_populate_record(null::${table}, r.values) n
       join ${table} on ${equal.length > 0 ? sql.join(equal, sql` and `) : sql`false`}

@@ -25,7 +25,7 @@ export async function uniqueIndexes(
     with keys as (
       select i.indexrelid, i.indnullsnotdistinct as nulls, k.place, a.attname::text as plain,
         substring(pg_get_indexdef(i.indexrelid, k.place::int, false) from '^lower\\(\\(*"?(\\w+)"?\\)*(?:::text)?\\)*$') as folded
-      from pg_index i left join pg_attribute id on id.attrelid = i.indrelid and id.attname = 'id' cross join lateral unnest(i.indkey::int2[]) with ordinality k (attnum, place)
+      from pg_index i left join pg_attribute id on id.attrelid = i.indrelid and id.attname = id_column(i.indrelid) cross join lateral unnest(i.indkey::int2[]) with ordinality k (attnum, place)
         left join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum and k.attnum > 0
       where i.indrelid = table_named(${nameOfTable(table)}) and i.indisunique and i.indpred is null
         and case when id.attnum is null then not i.indisprimary else not id.attnum = any (i.indkey::int2[]) end

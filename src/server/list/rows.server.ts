@@ -54,8 +54,9 @@ export async function selectRows(
     return (await runStatement(db, `${text} ${locking}`, params)).map((line) => rowOf(plan, line))
   // PostgreSQL does not lock through a subquery with joined tables. The rows are read again after they are locked.
   const { id } = resource.columns
-  const ids = `select ${compile(sql`${id}`).text} from ${plan.from}${rest}`
-  const held = `select id from ${plan.table} where id in (${ids}) order by id ${locking}`
+  const idText = compile(sql`${id}`).text
+  const ids = `select ${idText} from ${plan.from}${rest}`
+  const held = `select ${idText} from ${plan.table} where ${idText} in (${ids}) order by ${idText} ${locking}`
   const locked = (await runStatement(db, held, params)).map(([one]) => Number(one))
   return locked.length === 0 ? [] : selectRows(db, resource, and(condition, anyOf(id, locked)), order, limit)
 }

@@ -23,6 +23,7 @@ const ruled: Readonly<Record<TextRule, readonly [string, string]>> = {
   idNumber: ['11010519491231002X', '440524188001010014'],
   studentNumber: ['S1', 'S2'],
   email: ['first@example.com', 'second@example.com'],
+  uuid: ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'],
   url: ['https://example.com/1', 'https://example.com/2'],
 }
 

@@ -1,0 +1,178 @@
+-- The column with the ids of the rows of a table. A table of other programs whose own column `id` holds no whole numbers
+-- has them in a column of a name that nobody else uses.
+CREATE FUNCTION id_column(of_table regclass) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN EXISTS (SELECT FROM pg_attribute WHERE attrelid = of_table AND attname = 'yardstick_id') THEN 'yardstick_id' ELSE 'id' END
+$$;
+--> statement-breakpoint
+-- The same for a row.
+CREATE FUNCTION id_of_row(of_row jsonb) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT coalesce(of_row ->> 'yardstick_id', of_row ->> 'id')::bigint
+$$;
+--> statement-breakpoint
+-- The functions below are as before, and also know such tables.
+CREATE OR REPLACE FUNCTION record_change() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  skipped text[] := ARRAY['version', 'create_by', 'create_time', 'update_by', 'update_time', 'path'];
+  secrets text[] := coalesce(TG_ARGV, '{}');
+  old_row jsonb := CASE WHEN TG_OP = 'INSERT' THEN NULL ELSE to_jsonb(OLD) - 'search_grams' END;
+  new_row jsonb := CASE WHEN TG_OP = 'DELETE' THEN NULL ELSE to_jsonb(NEW) - 'search_grams' END;
+  whole oid := pg_partition_root(TG_RELID);
+  recorded text := table_name_in(TG_TABLE_SCHEMA, TG_TABLE_NAME);
+  old_part jsonb;
+  new_part jsonb;
+BEGIN
+  IF whole IS NOT NULL THEN
+    recorded := name_of_table(whole);
+  END IF;
+  IF EXISTS (SELECT FROM resource_description WHERE table_name = recorded) THEN
+    secrets := secrets || secret_columns(recorded);
+  END IF;
+  IF TG_OP = 'UPDATE' THEN
+    SELECT jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, new_row -> o.key) INTO old_part, new_part
+    FROM jsonb_each(old_row - skipped) o WHERE o.value IS DISTINCT FROM new_row -> o.key;
+    IF old_part IS NULL THEN RETURN NULL; END IF;
+    IF old_part ?| secrets THEN
+      new_part := new_part || jsonb_build_object('#secrets', ARRAY(SELECT key FROM jsonb_object_keys(old_part) key WHERE key = ANY (secrets)));
+    END IF;
+  ELSE
+    old_part := old_row;
+    new_part := new_row;
+  END IF;
+  INSERT INTO change (change_set_id, table_name, row_id, operation, before, after)
+  VALUES (current_change_set(), recorded, id_of_row(coalesce(new_row, old_row)),
+    lower(TG_OP), old_part - secrets, new_part - secrets);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION last_state(of_table text, of_row bigint) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  found jsonb;
+BEGIN
+  IF table_named(of_table) IS NOT NULL THEN
+    EXECUTE format('SELECT to_jsonb(t) FROM %s t WHERE %I = $1', place_of_table(of_table), id_column(table_named(of_table))) INTO found USING of_row;
+  END IF;
+  IF found IS NULL THEN
+    SELECT CASE WHEN operation = 'delete' THEN before END INTO found FROM change
+    WHERE table_name = of_table AND row_id = of_row ORDER BY id DESC LIMIT 1;
+  END IF;
+  RETURN found;
+END $$;
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION check_array_reference() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  ids bigint[] := ARRAY(SELECT jsonb_array_elements_text(to_jsonb(NEW) -> TG_ARGV[0])::bigint);
+  found bigint;
+BEGIN
+  IF cardinality(ids) = 0 THEN RETURN NULL; END IF;
+  EXECUTE format('SELECT count(*) FROM (SELECT 1 FROM %s WHERE %I = ANY ($1) FOR KEY SHARE) held',
+    place_of_table(TG_ARGV[1]), id_column(table_named(TG_ARGV[1])))
+  INTO found USING ids;
+  IF found < (SELECT count(DISTINCT id) FROM unnest(ids) id) THEN
+    RAISE EXCEPTION 'column % of % points to rows that do not exist', TG_ARGV[0], TG_TABLE_NAME
+    USING ERRCODE = 'foreign_key_violation', TABLE = TG_TABLE_NAME, COLUMN = TG_ARGV[0];
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION check_json_reference() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  ids bigint[] := ARRAY(
+    SELECT (item ->> TG_ARGV[1])::bigint FROM jsonb_array_elements(to_jsonb(NEW) -> TG_ARGV[0]) item WHERE item ->> TG_ARGV[1] IS NOT NULL
+  );
+  found bigint;
+BEGIN
+  IF cardinality(ids) = 0 THEN RETURN NULL; END IF;
+  EXECUTE format('SELECT count(*) FROM (SELECT 1 FROM %s WHERE %I = ANY ($1) FOR KEY SHARE) held',
+    place_of_table(TG_ARGV[2]), id_column(table_named(TG_ARGV[2])))
+  INTO found USING ids;
+  IF found < (SELECT count(DISTINCT id) FROM unnest(ids) id) THEN
+    RAISE EXCEPTION 'column % of % points to rows that do not exist', TG_ARGV[0], TG_TABLE_NAME
+    USING ERRCODE = 'foreign_key_violation', TABLE = TG_TABLE_NAME, COLUMN = TG_ARGV[0];
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION protect_array_reference() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  gone bigint := id_of_row(to_jsonb(OLD));
+  used boolean;
+BEGIN
+  IF table_named(TG_ARGV[0]) IS NULL THEN RETURN NULL; END IF;
+  EXECUTE format('SELECT EXISTS (SELECT 1 FROM %s WHERE %I @> ARRAY[$1]::bigint[])', place_of_table(TG_ARGV[0]), TG_ARGV[1])
+  INTO used USING gone;
+  IF used THEN
+    RAISE EXCEPTION 'row % is still referenced from table "%"', gone, TG_ARGV[0]
+    USING ERRCODE = 'foreign_key_violation', TABLE = TG_ARGV[0], CONSTRAINT = 'array_reference';
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION protect_json_reference() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  gone bigint := id_of_row(to_jsonb(OLD));
+  used boolean;
+BEGIN
+  IF table_named(TG_ARGV[0]) IS NULL THEN RETURN NULL; END IF;
+  EXECUTE format('SELECT EXISTS (SELECT 1 FROM %s WHERE %I @> $1)', place_of_table(TG_ARGV[0]), TG_ARGV[1]) INTO used
+  USING jsonb_build_array(jsonb_build_object(TG_ARGV[2], gone));
+  IF used THEN
+    RAISE EXCEPTION 'row % is still referenced from table "%"', gone, TG_ARGV[0]
+    USING ERRCODE = 'foreign_key_violation', TABLE = TG_ARGV[0], CONSTRAINT = 'json_reference';
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION follow_key() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  there text := place_of_table(TG_ARGV[2]);
+  there_id text := id_column(table_named(TG_ARGV[2]));
+  own text := format('SELECT to_jsonb(($1).%I), ($1).%I', TG_ARGV[0], TG_ARGV[1]);
+  key_before jsonb;
+  key_now jsonb;
+  key_there jsonb;
+  id_before bigint;
+  id_now bigint;
+BEGIN
+  -- The row of that key has come after this one, or another trigger has changed the key.
+  IF TG_WHEN = 'AFTER' THEN
+    EXECUTE format('UPDATE %s own SET %I = there.%I FROM %s there WHERE own.%I = $1 AND own.%I IS NULL AND there.%I = own.%I',
+      TG_RELID::regclass, TG_ARGV[1], there_id, there, id_column(TG_RELID), TG_ARGV[1], TG_ARGV[3], TG_ARGV[0])
+    USING id_of_row(to_jsonb(NEW));
+    RETURN NULL;
+  END IF;
+  EXECUTE own INTO key_now, id_now USING NEW;
+  IF TG_OP = 'UPDATE' THEN EXECUTE own INTO key_before, id_before USING OLD; END IF;
+  IF id_now IS DISTINCT FROM id_before AND (id_now IS NOT NULL OR key_now IS NULL OR key_now = key_before) THEN
+    IF id_now IS NOT NULL THEN
+      -- Keys of a fixed length are padded with blanks, which belong to the type and not to the value.
+      EXECUTE format('SELECT CASE pg_typeof(%1$I) WHEN ''bpchar''::regtype THEN to_jsonb(%1$I::text) ELSE to_jsonb(%1$I) END
+        FROM %2$s WHERE %3$I = $1', TG_ARGV[3], there, there_id) INTO key_there USING id_now;
+      -- Whoever writes both may write the other row later: the foreign keys see to it.
+      IF key_there IS NULL AND key_now IS DISTINCT FROM key_before THEN RETURN NEW; END IF;
+      IF key_there IS NULL THEN
+        RAISE EXCEPTION 'column % of % points to a row that does not exist', TG_ARGV[1], TG_TABLE_NAME
+        USING ERRCODE = 'foreign_key_violation', SCHEMA = TG_TABLE_SCHEMA, TABLE = TG_TABLE_NAME, COLUMN = TG_ARGV[1];
+      END IF;
+    END IF;
+    RETURN jsonb_populate_record(NEW, jsonb_build_object(TG_ARGV[0], key_there));
+  END IF;
+  IF key_now IS DISTINCT FROM key_before THEN
+    EXECUTE format('SELECT %I FROM %s WHERE %I = ($1).%I', there_id, there, TG_ARGV[3], TG_ARGV[0]) INTO id_now USING NEW;
+    RETURN jsonb_populate_record(NEW, jsonb_build_object(TG_ARGV[1], id_now));
+  END IF;
+  RETURN NEW;
+EXCEPTION WHEN undefined_table OR undefined_column THEN
+  -- Others have renamed what is read here. Their own writes go on.
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION id_of_key(there text, there_key text, key anyelement) RETURNS bigint
+LANGUAGE plpgsql STABLE SET row_security = off AS $$
+DECLARE
+  found bigint;
+BEGIN
+  IF key IS NOT NULL THEN
+    EXECUTE format('SELECT %I FROM %s WHERE %I = $1', id_column(table_named(there)), place_of_table(there), there_key) INTO found USING key;
+  END IF;
+  RETURN found;
+END $$;
