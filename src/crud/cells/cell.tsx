@@ -50,6 +50,7 @@ function contentOf({ field, value, labels, timeZone, full }: CellProps): ReactNo
     return full ? <RichText html={value} /> : <Excerpt text={text} />
   }
   if (text === '') return null
+  if (typeOf(field).json && !full) return <Excerpt text={text} />
   switch (field.list?.render ?? listTypeOf(field).render(field)) {
     case 'tag':
     case 'tags':

@@ -32,7 +32,7 @@ type Facts = {
 }
 
 /** Fields whose empty value is no value at all, which a column with a default may refuse. */
-const NULL_WHEN_EMPTY = new Set(['integer', 'number', 'year', 'select', 'relation', 'date', 'datetime', 'time'])
+const NULL_WHEN_EMPTY = new Set(['integer', 'number', 'year', 'select', 'relation', 'date', 'datetime', 'time', 'json'])
 
 /** Whether the database always fills a column by itself: with what it computes, or with the next number. */
 function isFilled({ generated, identity, default: start }: ReadColumn): boolean {
@@ -134,6 +134,7 @@ function kindOf(facts: Facts): Kind | undefined {
   if (type === 'date') return { type: 'date' }
   if (type === 'timestamptz' || type === 'timestamp') return { type: 'datetime' }
   if (type === 'time') return { type: 'time', seconds: true }
+  if (type === 'json' || type === 'jsonb') return { type: 'json' }
   return undefined
 }
 
