@@ -19,10 +19,10 @@ export const anyJson = customType<{ data: unknown; driverData: unknown }>({
 export const jsonNull = sql`'null'::jsonb`
 
 /** JSON as its text, in which no digit of a number is lost. */
-export const jsonText = customType<{ data: string }>({ dataType: () => 'jsonb' })
+export const storedJson = customType<{ data: string }>({ dataType: () => 'jsonb' })
 
 /** The same for a column that keeps the text as it is written. */
-export const plainJsonText = customType<{ data: string }>({ dataType: () => 'json' })
+export const plainJson = customType<{ data: string }>({ dataType: () => 'json' })
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 

@@ -1,4 +1,4 @@
-/** The parts of a JSON text: strings, brackets with commas and colons, and all other values. Blanks are between them. */
+/** The parts of a JSON text: strings, brackets with commas and colons, all other values. Blanks are between them. */
 const PARTS = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s[\]{},:"]+/g
 
 /** Levels that the database reads without running out of its stack. */

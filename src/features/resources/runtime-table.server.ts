@@ -18,7 +18,7 @@ import {
   time,
 } from 'drizzle-orm/pg-core'
 import type { Db } from '#src/db/client.server.ts'
-import { instant, jsonText, plainJsonText } from '#src/db/columns.server.ts'
+import { instant, storedJson, plainJson } from '#src/db/columns.server.ts'
 import { instantFromDatabase } from '#src/db/decode.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
@@ -250,7 +250,7 @@ function plain({ type: whole, name, nullable, strict, enumName, labels }: Column
 
 /** A column of JSON whose values are texts. */
 function jsonBuilder(column: Column): PgColumnBuilderBase {
-  return filledBy(column, (column.type === 'json' ? plainJsonText : jsonText)(column.name))
+  return filledBy(column, (column.type === 'json' ? plainJson : storedJson)(column.name))
 }
 
 function builder(column: Column): PgColumnBuilderBase {
@@ -260,7 +260,7 @@ function builder(column: Column): PgColumnBuilderBase {
   return filledBy(column, (many ? (one as ReturnType<typeof text>).array() : one) as ReturnType<typeof text>)
 }
 
-function filledBy(column: Column, made: ReturnType<typeof text> | ReturnType<typeof jsonText>): PgColumnBuilderBase {
+function filledBy(column: Column, made: ReturnType<typeof text> | ReturnType<typeof storedJson>): PgColumnBuilderBase {
   if (column.generated) return made.generatedAlwaysAs(generated)
   const filled = column.nullable ? made : made.notNull()
   return column.default ? filled.default(generated) : filled

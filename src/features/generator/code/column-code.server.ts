@@ -27,7 +27,7 @@ const plainTypes: Readonly<Record<string, readonly [builder: string, options?: s
 /** Types of PostgreSQL whose columns are those of the product. */
 const ownTypes: Readonly<Record<string, string>> = { 'timestamp with time zone': 'instant', bytea: 'bytes' }
 /** The same for columns of JSON that are read as text. */
-const jsonTexts: Readonly<Record<string, string>> = { jsonb: 'jsonText', json: 'plainJsonText' }
+const jsonTexts: Readonly<Record<string, string>> = { jsonb: 'storedJson', json: 'plainJson' }
 const collations: Readonly<Record<string, string>> = { 'zh-x-icu': 'sortedText', C: 'rawText' }
 
 /** The property of a drizzle table that a column is. */
