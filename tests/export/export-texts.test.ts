@@ -63,7 +63,7 @@ test('every type of field as a text, in the language of the caller: full, empty,
   expect((await read('exam-room', '')).split('\n')).toEqual([
     `\ufeff${titles.map(({ en }) => en).join(',')}`,
     `Room 1,30,62.5,123.45,"'${A}","${PART}, B",Disabled,quiet,floor: 2,${instants},${end},"Name S1${ORG} (S1)",广东省 / 深圳市 / 南山区,${LAYOUT}`,
-    ',,,,,,Enabled,,,,,,,,,,,,,',
+    ',,,,,,Enabled,,,,,,,,,,,,,,',
     `'=1,${limits},"B, gone, ${PART}",Enabled,"'=x, """", ""a,b""","""=k"": """"""v"""", w""; """": ",${early},"Name D1${ORG} (D1)",999999,`,
     '',
   ])
@@ -73,7 +73,7 @@ test('every type of field as a text, in the language of the caller: full, empty,
       .join(',')
       .replace("'=1+1（中）", "'@色")}`,
     `Room 1,30,62.5,123.45,甲,甲、B（中）,停用,quiet,floor: 2,${instants},${end},"Name S1${ORG} (S1)",广东省 / 深圳市 / 南山区,${LAYOUT}`,
-    ',,,,,,启用,,,,,,,,,,,,,',
+    ',,,,,,启用,,,,,,,,,,,,,,',
     `'=1,${limits},B（中）、gone、甲,启用,"'=x、""""、""a,b""","""=k"": """"""v"""", w""; """": ",${early},"Name D1${ORG} (D1)",999999,`,
     '',
   ])
