@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { columnProperty } from '#src/features/generator/code/column-code.server.ts'
+import { Imports } from '#src/features/generator/code/source-text.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { startAdopted } from '../support/adopted.ts'
 import { idOf, rowsBy } from '../support/base-info.ts'
@@ -198,4 +200,16 @@ test('a new screen has such a field, and texts become JSON where they are some',
   })
   const back = await rowsBy(admin, 'asset', 'code')
   expect([back.A1?.more, back.A2?.more, back.A4?.more]).toEqual(['{"a": 1.50}', 'no', '[1]'])
+})
+
+test.each([
+  ['jsonb', 'storedJson()'],
+  ['json', 'plainJson()'],
+])('a field of JSON in a column of the type %s has its text in code, too', (type, source) => {
+  const imports = new Imports()
+  const column = { name: 'more', type, collation: null, notNull: false, fallback: null, generated: null }
+  const field = { name: 'more', type: 'json', label: text('More') } as const
+  expect(columnProperty('more', column, field, imports)).toEqual({ property: 'more', source })
+  expect(imports.text).toContain('#src/db/columns.server.ts')
+  expect(columnProperty('more', column, undefined, imports).source).toBe(`${type}()`)
 })
