@@ -18,7 +18,7 @@ import {
   time,
 } from 'drizzle-orm/pg-core'
 import type { Db } from '#src/db/client.server.ts'
-import { instant, storedJson, plainJson } from '#src/db/columns.server.ts'
+import { instant, plainJson, storedJson } from '#src/db/columns.server.ts'
 import { instantFromDatabase } from '#src/db/decode.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
