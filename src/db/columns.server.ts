@@ -18,6 +18,12 @@ export const anyJson = customType<{ data: unknown; driverData: unknown }>({
 
 export const jsonNull = sql`'null'::jsonb`
 
+/** JSON as its text, in which no digit of a number is lost. */
+export const storedJson = customType<{ data: string }>({ dataType: () => 'jsonb' })
+
+/** The same for a column that keeps the text as it is written. */
+export const plainJson = customType<{ data: string }>({ dataType: () => 'json' })
+
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** A point in time, read as ISO 8601 text in UTC. */

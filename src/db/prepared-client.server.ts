@@ -47,12 +47,21 @@ function queryOf(config: Statement, name: string | undefined): unknown {
 }
 
 /**
- * Whether the server refused a prepared statement because a table has changed ("cached plan must not change result
- * type"). The code means any missing feature, and the text depends on the server's language.
+ * The refusals of a prepared statement whose table has changed, by code and place: "cached plan must not change result
+ * type", and a value of the type that the column had before.
+ */
+const stale: ReadonlyMap<unknown, string> = new Map([
+  ['0A000', 'RevalidateCachedQuery'],
+  ['42804', 'transformAssignedExpr'],
+])
+
+/**
+ * Whether the server refused a prepared statement because a table has changed. The codes mean more than that, and the
+ * text depends on the server's language.
  */
 export function isStalePlan(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause) {
-    if ('code' in one && one.code === '0A000' && 'routine' in one) return one.routine === 'RevalidateCachedQuery'
+    if ('code' in one && stale.has(one.code) && 'routine' in one) return one.routine === stale.get(one.code)
   }
   return false
 }

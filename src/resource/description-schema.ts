@@ -152,6 +152,7 @@ const kinds = {
   }),
   datetime: v.strictObject({ ...common, type: v.literal('datetime'), zoneless: on, rangeTo: v.optional(name) }),
   icon: v.strictObject({ ...common, type: v.literal('icon') }),
+  json: v.strictObject({ ...common, type: v.literal('json') }),
   image: v.strictObject({ ...common, type: v.literal('image'), ...upload }),
   file: v.strictObject({ ...common, type: v.literal('file'), ...upload }),
   editor: v.strictObject({ ...common, type: v.literal('editor'), public: on }),

@@ -166,6 +166,8 @@ type PlainKind =
   | { readonly type: 'icon' }
   /** `#rrggbb`. With `alpha`, `#rrggbbaa` is also valid. */
   | { readonly type: 'color'; readonly alpha?: true; readonly presets?: readonly string[] }
+  /** Any JSON, as its text. */
+  | { readonly type: 'json' }
   /** URLs of uploaded images: one text, or a list of texts with `multiple`. */
   | ({ readonly type: 'image' } & Upload)
   | ({ readonly type: 'file' } & Upload)

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { passwordRule } from '#src/lib/account-rules.ts'
 import { isDay, isTime } from '#src/lib/calendar.ts'
+import { isJsonText, isStorableJson } from '#src/lib/json-text.ts'
 import { rowId } from '#src/lib/number-rules.ts'
 import { text } from '#src/lib/rules.ts'
 import type { Field, FieldOf, FieldType } from './description.ts'
@@ -12,6 +13,9 @@ import { filled, instantSchema, limits, numeric, orNull } from './value-schema.t
 
 /** The years that a field accepts when it has no limits of its own. */
 const YEARS = { min: 1900, max: 2199 }
+
+/** The most characters of JSON. */
+const JSON_MOST = 100_000
 
 type Schemas = { readonly [TType in FieldType]: FieldTypeSchema<FieldOf<TType>> }
 
@@ -83,6 +87,20 @@ const schemas: Schemas = {
         v.check(
           (value) => value === '' || (alpha ? /^#[\da-f]{6}([\da-f]{2})?$/ : /^#[\da-f]{6}$/).test(value),
           () => m.rule_color(),
+        ),
+      ),
+  },
+  json: {
+    schema: (_field, required) =>
+      v.pipe(
+        orNull({ required, check: isJsonText, error: m.rule_json }),
+        v.check(
+          (value) => value === null || !isJsonText(value) || isStorableJson(value),
+          () => m.rule_jsonBeyond(),
+        ),
+        v.check(
+          (value) => value === null || value.length <= JSON_MOST,
+          () => m.rule_maxLength({ max: JSON_MOST }),
         ),
       ),
   },

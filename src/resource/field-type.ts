@@ -73,6 +73,8 @@ export type FieldTypeModel<TField extends Field> = {
   divisions?(field: TField): 1 | 2 | 3
   /** Of tables inside a form. */
   cells?(field: TField): readonly CellField[]
+  /** The values are JSON as text, which may say the same in several ways. */
+  readonly json?: true
   /** The values hold addresses of uploaded files: each value is one, or they stand in HTML. */
   readonly addresses?: 'value' | 'html'
   /** The text in a table inside a form, where it is not the usual one. */

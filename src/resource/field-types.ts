@@ -103,6 +103,7 @@ export const fieldTypes: {
   },
   icon: { ...usual, blank: () => '', text: said, operators: () => texts },
   color: { ...usual, cell: true, blank: () => '', text: said, operators: () => texts },
+  json: { ...usual, json: true, blank: () => null, text: said, operators: () => filled },
   image: { ...usual, addresses: 'value', blank: blankFiles, text: said, operators: () => filled },
   file: { ...usual, addresses: 'value', blank: blankFiles, text: said, operators: () => filled },
   editor: {

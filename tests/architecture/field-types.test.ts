@@ -17,6 +17,7 @@ const comparisons: readonly RegExp[] = [
 
 /** The files whose `type` is not that of a field, each with its reason. */
 const others: readonly [file: string, reason: string][] = [
+  ['src/db/decode.server.ts', 'types of columns in PostgreSQL'],
   ['src/features/resources/runtime-table.server.ts', 'types of columns in PostgreSQL'],
   ['src/server/export/cell-limit.server.ts', 'types of columns in PostgreSQL'],
   ['src/server/list/filter-value.server.ts', 'types of columns in PostgreSQL'],

@@ -40,6 +40,7 @@ async function start() {
 const A = `=A, ""x"", 'y'\\ $1 '; drop table organization; --`
 /** The same as a part of a list, which is quoted there. */
 const PART = `""=A, """"x"""", 'y'\\ $1 '; drop table organization; --""`
+const LAYOUT = '"{""name"": ""U, V"", ""rows"": [4, 12345678901234567890]}"'
 const ORG = `, ""'\\ $1 $2`
 
 test('every type of field as a text, in the language of the caller: full, empty, at its limits', async () => {
@@ -61,9 +62,9 @@ test('every type of field as a text, in the language of the caller: full, empty,
   const early = '0001-01-01,1999-12-31T23:59:59.999Z,23:59:59.5,-5,,,,,'
   expect((await read('exam-room', '')).split('\n')).toEqual([
     `\ufeff${titles.map(({ en }) => en).join(',')}`,
-    `Room 1,30,62.5,123.45,"'${A}","${PART}, B",Disabled,quiet,floor: 2,${instants},${end},"Name S1${ORG} (S1)",广东省 / 深圳市 / 南山区`,
-    ',,,,,,Enabled,,,,,,,,,,,,,',
-    `'=1,${limits},"B, gone, ${PART}",Enabled,"'=x, """", ""a,b""","""=k"": """"""v"""", w""; """": ",${early},"Name D1${ORG} (D1)",999999`,
+    `Room 1,30,62.5,123.45,"'${A}","${PART}, B",Disabled,quiet,floor: 2,${instants},${end},"Name S1${ORG} (S1)",广东省 / 深圳市 / 南山区,${LAYOUT}`,
+    ',,,,,,Enabled,,,,,,,,,,,,,,',
+    `'=1,${limits},"B, gone, ${PART}",Enabled,"'=x, """", ""a,b""","""=k"": """"""v"""", w""; """": ",${early},"Name D1${ORG} (D1)",999999,`,
     '',
   ])
   expect((await read('exam-room', '', 'zh')).split('\n')).toEqual([
@@ -71,9 +72,9 @@ test('every type of field as a text, in the language of the caller: full, empty,
       .map((title) => title['zh-cn'])
       .join(',')
       .replace("'=1+1（中）", "'@色")}`,
-    `Room 1,30,62.5,123.45,甲,甲、B（中）,停用,quiet,floor: 2,${instants},${end},"Name S1${ORG} (S1)",广东省 / 深圳市 / 南山区`,
-    ',,,,,,启用,,,,,,,,,,,,,',
-    `'=1,${limits},B（中）、gone、甲,启用,"'=x、""""、""a,b""","""=k"": """"""v"""", w""; """": ",${early},"Name D1${ORG} (D1)",999999`,
+    `Room 1,30,62.5,123.45,甲,甲、B（中）,停用,quiet,floor: 2,${instants},${end},"Name S1${ORG} (S1)",广东省 / 深圳市 / 南山区,${LAYOUT}`,
+    ',,,,,,启用,,,,,,,,,,,,,,',
+    `'=1,${limits},B（中）、gone、甲,启用,"'=x、""""、""a,b""","""=k"": """"""v"""", w""; """": ",${early},"Name D1${ORG} (D1)",999999,`,
     '',
   ])
   // Texts that become part of the statement keep their value, wherever they appear.

@@ -238,8 +238,9 @@ test('other names, text keys, dictionaries and every table of the samples give v
       options: [{ value: 0, label: { en: 'Territory' } }, { value: 1 }],
     },
     governmentform: { type: 'select', label: { 'zh-cn': '政体' } },
+    flags: { type: 'json' },
   })
-  expect(country.notes.map(({ column }) => column)).toEqual(['capital', 'flags'])
+  expect(country.notes.map(({ column }) => column)).toEqual(['capital'])
   for (const name of [
     'city',
     'countrylanguage',

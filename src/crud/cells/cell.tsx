@@ -51,6 +51,7 @@ function contentOf({ field, value, labels, timeZone, full }: CellProps): ReactNo
     return full ? <RichText html={value} /> : <Excerpt text={text} />
   }
   if (text === '') return null
+  if (typeOf(field).json && !full) return <Excerpt text={text} />
   // The time zone of a clock time is nobody's.
   const moment = { value: isZoneless(field) ? String(value).replace('Z', '') : String(value), text }
   switch (field.list?.render ?? listTypeOf(field).render(field)) {

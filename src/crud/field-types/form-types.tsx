@@ -37,6 +37,7 @@ const DateField = lazyControl(async () => (await import('../fields/date-field.ts
 const DatetimeField = lazyControl(async () => (await import('../fields/datetime-field.tsx')).DatetimeField)
 const EditorField = lazyControl(async () => (await import('../fields/editor-field.tsx')).EditorField)
 const IconField = lazyControl(async () => (await import('../fields/icon-field.tsx')).IconField)
+const JsonField = lazyControl(async () => (await import('../fields/json-field.tsx')).JsonField)
 const MultiSelectField = lazyControl(async () => (await import('../fields/multi-select-field.tsx')).MultiSelectField, {
   warm: 'first',
 })
@@ -88,6 +89,7 @@ const formTypes: { readonly [TType in FieldType]: FormFieldType<FieldOf<TType>> 
   time: { control: ({ seconds }, { props }) => <TimeField {...props} seconds={seconds} />, wide: () => false },
   icon: { control: (_field, { props }) => <IconField {...props} />, wide: () => false },
   color: { control: (field, { props }) => <ColorField {...props} field={field} />, wide: () => false },
+  json: { control: (_field, { props }) => <JsonField {...props} />, wide: () => true },
   image: { control: (field, { props }) => <UploadField {...props} field={field} pictures />, wide: () => true },
   file: { control: (field, { props }) => <UploadField {...props} field={field} />, wide: () => true },
   editor: { control: (field, { props }) => <EditorField {...props} field={field} />, wide: () => true },

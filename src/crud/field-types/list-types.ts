@@ -96,6 +96,7 @@ const listTypes: { readonly [TType in FieldType]: ListFieldType<FieldOf<TType>> 
   time: { ...plain, width: ({ seconds }) => (seconds ? 100 : 80), short: () => true },
   icon: { ...plain, width: () => 160, render: () => 'icon' },
   color: { ...plain, width: () => 104, render: () => 'color' },
+  json: words,
   image: { ...plain, width: () => 104, render: ({ multiple }) => (multiple ? 'images' : 'image') },
   file: { ...words, render: () => 'link', link: (address) => ({ text: fileName(address), icon: true }) },
   editor: words,

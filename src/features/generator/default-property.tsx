@@ -14,6 +14,7 @@ export function DefaultProperty({ field, onChange, errorsOf }: FieldPart) {
   switch (field.type) {
     case 'text':
     case 'color':
+    case 'json':
       return (
         <TextProperty
           label={label}

@@ -74,7 +74,7 @@ export function isReadable(field: DesignField): boolean {
 /** Whether a list can be sorted by a field: it has one value. */
 export function isSortable(field: DesignField): boolean {
   if (!isReadable(field) || ('multiple' in field && field.multiple)) return false
-  return !['texts', 'pairs', 'rows', 'editor', 'image', 'file'].includes(field.type)
+  return !['texts', 'pairs', 'rows', 'editor', 'image', 'file', 'json'].includes(field.type)
 }
 
 /** Whether words are looked for in a field. */

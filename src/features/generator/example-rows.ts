@@ -74,6 +74,8 @@ function exampleOf(field: DesignField, at: number): unknown {
       return ['#1677ff', '#52c41a', '#faad14'][at % 3]
     case 'icon':
       return 'fa fa-star'
+    case 'json':
+      return `{"en": "${exampleText(field, at)}"}`
     case 'editor':
       return `<p>${exampleText(field, at)}</p>`
     case 'image':

@@ -31,6 +31,7 @@ const storages: { readonly [TType in FieldType]: FieldStorage<FieldOf<TType>> } 
   texts: plain,
   icon: plain,
   color: plain,
+  json: { meaning: () => 'json' },
   image: address,
   file: address,
   year: {

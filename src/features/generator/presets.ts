@@ -225,6 +225,7 @@ export const presetGroups: readonly { title: Message; presets: readonly FieldPre
         }),
       },
       { key: 'pairs', title: m.designer_typePairs, make: (name, label) => ({ name, label, type: 'pairs' }) },
+      { key: 'json', title: m.type_json, make: (name, label) => ({ name, label, type: 'json', wide: true }) },
     ],
   },
 ]

@@ -37,7 +37,7 @@ const NOW_IN_UTC =
   /^\(?(timezone\('utc'(::text)?, (now\(\)|current_timestamp)\)|(now\(\)|current_timestamp) at time zone 'utc'(::text)?)\)?$/i
 
 /** Fields whose empty value is no value at all, which a column with a default may refuse. */
-const NULL_WHEN_EMPTY = new Set(['integer', 'number', 'year', 'select', 'relation', 'date', 'datetime', 'time'])
+const NULL_WHEN_EMPTY = new Set(['integer', 'number', 'year', 'select', 'relation', 'date', 'datetime', 'time', 'json'])
 
 /** Whether the database always fills a column by itself: with what it computes, or with the next number. */
 function isFilled({ generated, identity, default: start }: ReadColumn): boolean {
@@ -148,6 +148,7 @@ function kindOf(facts: Facts): Kind | undefined {
   if (type === 'timestamp')
     return NOW_IN_UTC.test(facts.column.default ?? '') ? { type: 'datetime' } : { type: 'datetime', zoneless: true }
   if (type === 'time') return { type: 'time', seconds: true }
+  if (type === 'json' || type === 'jsonb') return { type: 'json' }
   return undefined
 }
 

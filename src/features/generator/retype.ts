@@ -25,6 +25,7 @@ export const designTypes = [
   'password',
   'icon',
   'color',
+  'json',
 ] as const satisfies readonly DesignType[]
 
 /** The types whose limits are numbers. */
@@ -111,6 +112,8 @@ function kindOf(field: DesignField, type: DesignType): DesignField {
     case 'password':
       return { ...common, type }
     case 'icon':
+      return { ...common, type }
+    case 'json':
       return { ...common, type }
   }
 }

@@ -18,6 +18,7 @@ export const typeNames: Record<DesignType, () => string> = {
   year: m.designer_typeYear,
   icon: m.designer_typeIcon,
   color: m.designer_typeColor,
+  json: m.type_json,
   image: m.designer_typeImage,
   file: m.designer_typeFile,
   editor: m.designer_typeEditor,

@@ -18,12 +18,13 @@ import {
   time,
 } from 'drizzle-orm/pg-core'
 import type { Db } from '#src/db/client.server.ts'
-import { instant } from '#src/db/columns.server.ts'
+import { instant, plainJson, storedJson } from '#src/db/columns.server.ts'
 import { instantFromDatabase } from '#src/db/decode.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
 import type { Field } from '#src/resource/description.ts'
 import type { RuntimeDescription } from '#src/resource/description-schema.ts'
+import { typeOf } from '#src/resource/field-types.ts'
 import { columnNameOf } from '#src/server/crud/column-name.server.ts'
 import { ROW_ID } from '#src/server/crud/id-column.server.ts'
 import { serverTypeOf } from '#src/server/fields/field-types.server.ts'
@@ -202,10 +203,11 @@ export function tableOf(
     ...description.fields.map((field) => field.name),
   ]
   if (facts.columns.some((column) => column.name === 'search_grams')) fields.push('searchGrams')
+  const isText = new Set(description.fields.filter((one) => typeOf(one).json).map((one) => one.name))
   const columns = [...new Set(fields)].map((field) => {
     const column = facts.columns.find((one) => one.name === columnFor(names, field))
     if (!column) throw new Error(`${name} has no column for ${field}`)
-    return [field, builder(column)] as const
+    return [field, isText.has(field) ? jsonBuilder(column) : builder(column)] as const
   })
   return tableNamed(name, Object.fromEntries(columns))
 }
@@ -263,11 +265,19 @@ function plain({ type: whole, name, nullable, strict, enumName, labels, default:
   }
 }
 
+/** A column of JSON whose values are texts. */
+function jsonBuilder(column: Column): PgColumnBuilderBase {
+  return filledBy(column, (column.type === 'json' ? plainJson : storedJson)(column.name))
+}
+
 function builder(column: Column): PgColumnBuilderBase {
   const many = column.type.endsWith('[]')
   const one: Plain = plain(column)
   // Seam: every builder has the same methods, but TypeScript cannot call a method of their union.
-  const made = (many ? (one as ReturnType<typeof text>).array() : one) as ReturnType<typeof text>
+  return filledBy(column, (many ? (one as ReturnType<typeof text>).array() : one) as ReturnType<typeof text>)
+}
+
+function filledBy(column: Column, made: ReturnType<typeof text> | ReturnType<typeof storedJson>): PgColumnBuilderBase {
   if (column.generated) return made.generatedAlwaysAs(generated)
   const filled = column.nullable ? made : made.notNull()
   return column.default ? filled.default(generated) : filled

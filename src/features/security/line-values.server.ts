@@ -7,9 +7,9 @@ import { readConfig } from '#src/server/config.server.ts'
 import type { Resource } from '#src/server/crud/resource.server.ts'
 import type { RegisteredResource } from '#src/server/crud/resource-registry.server.ts'
 import { seenBy } from '#src/server/crud/seen-by.server.ts'
+import { changedValue } from '#src/server/history/history.server.ts'
 import { ownedStatesAround } from '#src/server/history/owned-states.server.ts'
 import { seenValues } from '#src/server/history/seen-values.server.ts'
-import { wireValue } from '#src/server/list/row-json.server.ts'
 import { findRow } from '#src/server/list/rows.server.ts'
 import { labelOfField } from './watched.server.ts'
 
@@ -37,8 +37,12 @@ export async function valuesOfLines(
   const values = new Map<number, LineValues>()
   for (const line of lines) {
     const { fieldKind, before, after } = line
+    const field = known.get(line.resource)?.resource.fields.get(line.field)
     const own = fieldKind === 'own' || fieldKind === 'one'
-    values.set(line.id, own ? { before: wireValue(before), after: wireValue(after) } : { before: null, after: null })
+    values.set(
+      line.id,
+      own ? { before: changedValue(field, before), after: changedValue(field, after) } : { before: null, after: null },
+    )
   }
   const lists = lines.filter(({ fieldKind }) => fieldKind === 'list')
   for (const [, ofRow] of Map.groupBy(lists, ({ resource, rowId }) => `${resource} ${rowId}`)) {

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import type { Author } from '#src/db/write.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { exactRow } from '#src/lib/exact-json.ts'
 import type { Field } from '#src/resource/description.ts'
 import { isSecret } from '#src/resource/field-traits.ts'
 import type { FieldValue } from '#src/resource/field-value.ts'
@@ -18,7 +19,6 @@ import { seenBy } from '#src/server/crud/seen-by.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { fieldChanges } from '#src/server/history/history.server.ts'
 import { ownedStatesAround } from '#src/server/history/owned-states.server.ts'
-import type { RowJson } from '#src/server/list/row-json.server.ts'
 import { findRow, labelsOf } from '#src/server/list/rows.server.ts'
 import { explainDbError } from '#src/server/write/db-errors.server.ts'
 import { titleOf } from '#src/server/write/refusal.server.ts'
@@ -83,8 +83,8 @@ const nameOf = ({ resource }: RegisteredResource, rowId: number) => `${resource.
 
 /** All fields that a save has changed, but for secrets and for what no form writes. */
 async function targetsOf(tx: Db, set: number): Promise<Target[]> {
-  const { rows } = await tx.execute<{ id: number; table: string; row: number; before: RowJson; after: RowJson }>(sql`
-    select id, table_name as "table", row_id as row, before, after from change
+  const { rows } = await tx.execute<{ id: number; table: string; row: number; before: string; after: string }>(sql`
+    select id, table_name as "table", row_id as row, before::text, after::text from change
     where change_set_id = ${set} and operation = 'update' order by id`)
   const targets: Target[] = []
   for (const [, ofRow] of Map.groupBy(rows, ({ table, row }) => `${table} ${row}`)) {
@@ -95,8 +95,8 @@ async function targetsOf(tx: Db, set: number): Promise<Target[]> {
     const rowId = Number(first.row)
     const changes = ofRow.map((one) => Number(one.id))
     // The oldest value before, and the newest after.
-    const before = Object.assign({}, ...ofRow.map((one) => one.before).toReversed())
-    const after = Object.assign({}, ...ofRow.map((one) => one.after))
+    const before = Object.assign({}, ...ofRow.map((one) => exactRow(one.before)).toReversed())
+    const after = Object.assign({}, ...ofRow.map((one) => exactRow(one.after)))
     const owned = (await ownedStatesAround(tx, resource, rowId, [set])).get(set)
     const fields = fieldChanges(resource, before, after, owned).flatMap(({ field, before, after }): Wanted[] => {
       const described = resource.fields.get(field)

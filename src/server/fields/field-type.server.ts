@@ -47,6 +47,8 @@ export type ServerFieldType<TField extends Field> = {
   decoder?(column: PgColumn): Decode | undefined
   /** The value in a response when the column holds null. The default is the value of an empty field. */
   readonly none?: FieldValue
+  /** The value of the column that a text of a file becomes, where the text in JSON would become another one. */
+  given?(text: SQL, column: PgColumn): SQL
   /** The value that the database writes into JSON in a form of its own. */
   fromJson?(value: unknown): unknown
 }

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { instantFromDatabase } from '#src/db/decode.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { JsonObject } from '#src/lib/json.ts'
+import { writtenJson } from '#src/lib/json-text.ts'
 import { textRules } from '#src/lib/rules.ts'
 import type { Field, FieldOf, FieldType, Option } from '#src/resource/description.ts'
 import { labelText } from '#src/resource/label.ts'
@@ -207,6 +208,22 @@ const serverTypes: { readonly [TType in FieldType]: ServerFieldType<FieldOf<TTyp
   },
   icon: plainText,
   color: plainText,
+  json: {
+    ...plainText,
+    columns: () => ['jsonb', 'json'],
+    made: () => ({ type: 'jsonb' }),
+    delivered: () => v.nullable(v.string()),
+    documented: (_field, required) => ({
+      ...typed('string', required),
+      contentMediaType: 'application/json',
+      examples: ['{"en": "Lamp"}'],
+    }),
+    written: (_field, column) => sql`${column}::text`,
+    // The numbers in it have more digits than JavaScript reads.
+    decoder: () => (text) => text,
+    given: (text, column) => sql`${text}::${sql.raw(column.getSQLType())}`,
+    fromJson: (value) => (typeof value === 'string' ? value : writtenJson(value)),
+  },
   image: uploads,
   file: uploads,
   editor: { ...plainText, cleaned: cleanHtml },

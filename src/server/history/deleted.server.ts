@@ -1,6 +1,7 @@
 import { and, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { instantFromDatabase } from '#src/db/decode.server.ts'
+import { exactRow } from '#src/lib/exact-json.ts'
 import type { Labels } from '#src/resource/labels.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { rowIdOf } from '../crud/id-column.server.ts'
@@ -74,9 +75,9 @@ export async function deletedRows(
     sql`d.change_set_id = sets.id and d.table_name = ${table} and d.operation = 'delete'`,
     deletedVisible(resource, actor, { id: sql`d.row_id`, row: sql`d.before` }),
   )
-  const { rows } = await db.execute<Line>(sql`
+  const { rows } = await db.execute<Omit<Line, 'row'> & { row: string }>(sql`
     with page as materialized (
-      select c.row_id as id, c.before as row, c.id as change, c.change_set_id as set, c.create_time::text as time
+      select c.row_id as id, c.before::text as row, c.id as change, c.change_set_id as set, c.create_time::text as time
       from change c where ${where} order by c.id desc limit ${limit + 1}
     ), counts as materialized (
       select sets.id, (select count(*)::int from change d where ${counted}) as count
@@ -88,7 +89,8 @@ export async function deletedRows(
   for (const line of rows.slice(0, limit)) {
     const set = Number(line.set)
     const owned = resource.owns && (await ownedStates(db, resource, Number(line.id), [{ set }])).get(set)
-    shown.push({ line, fields: fieldChanges(resource, line.row, null, owned) })
+    const row = exactRow(line.row)
+    shown.push({ line: { ...line, row }, fields: fieldChanges(resource, row, null, owned) })
   }
   const { changes, labels } = await seenValues(db, resource, actor, undefined, shown)
   const ways = await waysBack(

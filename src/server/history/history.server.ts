@@ -2,7 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { instantFromDatabase } from '#src/db/decode.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { exactOrNull, exactRow } from '#src/lib/exact-json.ts'
+import { writtenJson } from '#src/lib/json-text.ts'
+import type { Field } from '#src/resource/description.ts'
 import { isSecret } from '#src/resource/field-traits.ts'
+import { typeOf } from '#src/resource/field-types.ts'
 import { labelText } from '#src/resource/label.ts'
 import type { Actor } from '../access/actor.server.ts'
 import type { Resource, Row } from '../crud/resource.server.ts'
@@ -40,8 +44,8 @@ type ChangeRow = {
   time: string
   actor_id: number | null
   actor_name: string
-  before: RowJson | null
-  after: RowJson | null
+  before: string | null
+  after: string | null
   undoes_id: number | null
   undone_by: number | null
 }
@@ -56,7 +60,7 @@ export async function rowHistory(db: Db, resource: Resource, actor: Actor, asked
   const row = await knownRow(db, resource, actor, asked.id)
   // A change set that was taken back, and whose undo was taken back too, is in force again.
   const { rows } = await db.execute<ChangeRow>(sql`
-    select c.id, c.change_set_id as set_id, s.kind, c.operation, c.create_time::text as time, s.actor_id, s.actor_name, c.before, c.after,
+    select c.id, c.change_set_id as set_id, s.kind, c.operation, c.create_time::text as time, s.actor_id, s.actor_name, c.before::text, c.after::text,
       s.undoes_id, (select min(u.id) from change_set u where u.undoes_id = s.id and ${wrote(sql`u.id`)}
         and not exists (select from change_set again where again.undoes_id = u.id and ${wrote(sql`again.id`)})) as undone_by
     from change c join change_set s on s.id = c.change_set_id
@@ -112,12 +116,12 @@ async function knownRow(db: Db, resource: Resource, actor: Actor, id: number): P
  * The last state of a deleted row, and the change set that deleted it. Undefined when the row exists or never existed.
  */
 export async function deletedRow(db: Db, resource: Resource, id: number) {
-  const { rows } = await db.execute<{ set: number; operation: ChangeOperation; before: RowJson | null }>(sql`
-    select change_set_id as set, operation, before from change where table_name = ${resource.tableName} and row_id = ${id}
+  const { rows } = await db.execute<{ set: number; operation: ChangeOperation; before: string | null }>(sql`
+    select change_set_id as set, operation, before::text from change where table_name = ${resource.tableName} and row_id = ${id}
     order by id desc limit 1`)
   const [last] = rows
   if (last?.operation !== 'delete' || !last.before) return undefined
-  return { row: last.before, changeSetId: Number(last.set) }
+  return { row: exactRow(last.before), changeSetId: Number(last.set) }
 }
 
 function entryOf(
@@ -133,12 +137,17 @@ function entryOf(
     operation: row.operation,
     time: instantFromDatabase(row.time),
     actor: { id: row.actor_id, name: row.actor_name },
-    fields: fieldChanges(resource, row.before, row.after, owned),
+    fields: fieldChanges(resource, exactOrNull(row.before), exactOrNull(row.after), owned),
     undoes: row.undoes_id,
     undoneBy: row.undone_by,
     count: set?.count ?? 1,
     undoable: set?.undoable ?? false,
   }
+}
+
+/** A value of the history as the API delivers it. */
+export function changedValue(field: Field | undefined, value: unknown): unknown {
+  return field && typeOf(field).json ? writtenJson(value) : (wireValue(value) ?? null)
 }
 
 /** The described fields in a change. A move among its siblings is reported without the sort key. */
@@ -160,7 +169,7 @@ export function fieldChanges(
       return same && before && after ? [] : [{ field: field.name, label, ...sides, hidden: [] }]
     }
     if (isSecret(field) || column === undefined || !has(column)) return []
-    const value = (row: RowJson | null) => (row === null ? null : (wireValue(row[column]) ?? null))
+    const value = (row: RowJson | null) => (row === null ? null : changedValue(field, row[column]))
     return [{ field: field.name, label, before: value(before), after: value(after), hidden: [] }]
   })
   const moved = resource.description.sortable && before !== null && after !== null && has('sort_key')

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import { exactOrNull } from '#src/lib/exact-json.ts'
 import type { Node } from '#src/resource/registry.ts'
 import type { RegisteredResource } from '../crud/resource-registry.server.ts'
 import type { RowJson } from '../list/row-json.server.ts'
@@ -70,8 +71,8 @@ export async function netChanges(tx: Db, changeSetId: number): Promise<NetChange
 export async function withValues(tx: Db, changeSetId: number, changes: readonly NetChange[]): Promise<InverseChange[]> {
   const [first] = changes
   if (!first) return []
-  const { rows } = await tx.execute<{ id: number; before: RowJson | null; after: RowJson | null }>(sql`
-    select row_id as id, before, after from change where change_set_id = ${changeSetId} and table_name = ${first.table}
+  const { rows } = await tx.execute<{ id: number; before: string | null; after: string | null }>(sql`
+    select row_id as id, before::text, after::text from change where change_set_id = ${changeSetId} and table_name = ${first.table}
       and row_id = any (${sql.param(changes.map((change) => change.id))}::bigint[]) order by change.id`)
   const byRow = Map.groupBy(rows, (row) => Number(row.id))
   const counted = changes.filter(({ lastChange }) => lastChange === 0).map(({ id }) => id)
@@ -81,8 +82,8 @@ export async function withValues(tx: Db, changeSetId: number, changes: readonly 
     if (values) return { ...change, before: null, after: values }
     const recorded = byRow.get(change.id) ?? []
     // A deletion stores the whole row as earlier changes of the change set left it. The older values override it.
-    const before = merged(recorded.map((one) => one.before).reverse())
-    const after = merged(recorded.map((one) => one.after))
+    const before = merged(recorded.map((one) => exactOrNull(one.before)).reverse())
+    const after = merged(recorded.map((one) => exactOrNull(one.after)))
     return { ...change, before, after }
   })
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { tableAt } from '#src/db/statement.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { exactOrNull } from '#src/lib/exact-json.ts'
 import { crossErrors } from '#src/resource/cross-checks.ts'
 import { isSecret } from '#src/resource/field-traits.ts'
 import { can } from '#src/resource/registry.ts'
@@ -29,7 +30,7 @@ import { freePlaces } from './undo-place.server.ts'
 
 /** A row as a change left it: its columns, and its owned fields. */
 type State = { row: RowJson; owned: Readonly<Record<string, unknown>> }
-type Change = { id: number; set: number; operation: ChangeOperation; before: RowJson | null; after: RowJson | null }
+type Change = { id: number; set: number; operation: ChangeOperation; before: string | null; after: string | null }
 export type Restored = { id: number; version: number; changed: boolean }
 
 /**
@@ -97,22 +98,22 @@ async function bringBack(writing: Writing, id: number, state: State): Promise<Re
 async function stateAt(tx: Db, resource: Resource, id: number, changeId: number): Promise<State> {
   const table = resource.tableName
   const { rows } = await tx.execute<Change>(sql`
-    select id, change_set_id as set, operation, before, after from change
+    select id, change_set_id as set, operation, before::text, after::text from change
     where table_name = ${table} and row_id = ${id} and id >= ${changeId} order by id desc`)
   if (Number(rows.at(-1)?.id) !== changeId) throw new AppError(404, m.error_restoreMissing())
-  const now = await tx.execute<{ row: RowJson }>(
-    sql`select to_jsonb(t) as row from ${tableAt(table)} t where ${rowIdOf(resource)} = ${id}`,
+  const now = await tx.execute<{ row: string }>(
+    sql`select to_jsonb(t)::text as row from ${tableAt(table)} t where ${rowIdOf(resource)} = ${id}`,
   )
   const changes = rows.map((change) => ({ ...change, set: Number(change.set) }))
   const at = changes.at(-1)
   const around = (await ownedStates(tx, resource, id, changes)).get(at?.set ?? 0)
   const owned = (at?.operation === 'delete' ? around?.before : around?.after) ?? {}
-  let state: RowJson = now.rows[0]?.row ?? {}
+  let state: RowJson = exactOrNull(now.rows[0]?.row ?? null) ?? {}
   // Goes back through the changes until the requested one.
   for (const change of rows) {
     if (Number(change.id) === changeId && change.operation !== 'delete')
-      return { row: { ...state, ...change.after }, owned }
-    state = change.operation === 'insert' ? {} : { ...state, ...change.before }
+      return { row: { ...state, ...exactOrNull(change.after) }, owned }
+    state = change.operation === 'insert' ? {} : { ...state, ...exactOrNull(change.before) }
   }
   return { row: state, owned }
 }

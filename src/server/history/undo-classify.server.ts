@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { exactRow } from '#src/lib/exact-json.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
 import { columnName } from '../crud/column-name.server.ts'
@@ -134,10 +135,10 @@ function deletedAgain(
 /** The last states of deleted rows. */
 async function lastKnown(tx: Db, table: string, ids: readonly number[]): Promise<Map<number, RowJson>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await tx.execute<{ id: number; row: RowJson }>(sql`
-    select distinct on (row_id) row_id as id, before as row from change
+  const { rows } = await tx.execute<{ id: number; row: string }>(sql`
+    select distinct on (row_id) row_id as id, before::text as row from change
     where table_name = ${table} and row_id = any (${sql.param(ids)}::bigint[]) and operation = 'delete' order by row_id, change.id desc`)
-  return new Map(rows.map(({ id, row }) => [Number(id), row]))
+  return new Map(rows.map(({ id, row }) => [Number(id), exactRow(row)]))
 }
 
 async function lockRows(tx: Db, resource: Resource, actor: Actor, ids: readonly number[]): Promise<Map<number, Row>> {

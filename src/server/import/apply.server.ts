@@ -8,6 +8,7 @@ import { columnName } from '../crud/column-name.server.ts'
 import { idColumnOf, rowIdOf } from '../crud/id-column.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import { AppError } from '../errors.server.ts'
+import { serverTypeOf } from '../fields/field-types.server.ts'
 import { addByWriter, addOwnedOf, editByWriter, editOwnedOf, writeAtOnce } from './apply-writers.server.ts'
 import { missingValues } from './defaults.server.ts'
 import { giveNumbers, giveOrder } from './numbers.server.ts'
@@ -57,10 +58,13 @@ async function writeRows(applying: Applying, columns: readonly string[]): Promis
 }
 
 /** The value of the file for a column. Some columns of other programs' tables take no empty text, but null. */
-function written({ columns, fieldNames, texts }: Resource, name: string): SQL {
+function written({ columns, fields, fieldNames, texts }: Resource, name: string): SQL {
   const value = sql`n.${sql.identifier(name)}`
   if (texts?.includes(fieldNames.get(name) ?? '')) return value
   const column = Object.values(columns).find((one) => columnName(one) === name)
+  const field = fields.get(fieldNames.get(name) ?? '')
+  const given = field && column && serverTypeOf(field).given?.(sql`(r.values ->> ${name}::text)`, column)
+  if (given) return sql`case when r.values ? ${name}::text then ${given} else ${value} end`
   const isStrict = column?.columnType === 'PgCustomColumn' && column.mapToDriverValue('') instanceof SQL
   return isStrict ? sql`nullif(${value}, '')` : value
 }

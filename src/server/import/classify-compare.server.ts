@@ -3,6 +3,7 @@ import { inEachLanguage } from '#src/i18n/locale.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field } from '#src/resource/description.ts'
 import { isNamed, relationTarget } from '#src/resource/field-traits.ts'
+import { typeOf } from '#src/resource/field-types.ts'
 import { requiredFields } from '#src/resource/importable.ts'
 import { type CompanionColumns, scope } from '../access/scope.server.ts'
 import { columnName } from '../crud/column-name.server.ts'
@@ -74,6 +75,8 @@ export async function reportMissing(classifying: Classifying): Promise<void> {
 /** A list of related rows is a set: another order of two levels is not a change. */
 export function valueDiffers(field: Field, column: string): SQL {
   const [old, next] = [sql`o.${sql.identifier(column)}`, sql`n.${sql.identifier(column)}`]
+  // Two texts can say the same JSON, and the type json has no equality.
+  if (typeOf(field).json) return sql`${old}::jsonb is distinct from (r.values ->> ${column}::text)::jsonb`
   if (!relationTarget(field)?.many) return sql`${old} is distinct from ${next}`
   return sql`not (${old} @> ${next} and ${next} @> ${old})`
 }

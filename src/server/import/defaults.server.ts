@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { staticDefault } from '#src/resource/importable.ts'
 import type { Resource } from '../crud/resource.server.ts'
+import { serverTypeOf } from '../fields/field-types.server.ts'
 import { emptyValue } from './import-fields.server.ts'
 
 type Missing = {
@@ -29,7 +30,9 @@ export async function missingValues(db: Db, resource: Resource, columns: readonl
     const fact = facts.get(name)
     if (!fact) continue
     const own = staticDefault(field)
+    const { given } = serverTypeOf(field)
     const literal = (value: unknown) =>
+      given?.(sql`${value}`, resource.column(field.name)) ??
       sql`(jsonb_populate_record(null::${resource.table}, jsonb_build_object(${name}::text, ${JSON.stringify(value)}::jsonb))).${sql.identifier(name)}`
     // The database wrote its own default as SQL, so a statement may contain it again.
     const usual = fact.fallback === null ? undefined : sql.raw(fact.fallback)

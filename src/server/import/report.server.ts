@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database, Db } from '#src/db/client.server.ts'
+import { exactOrNull, exactRow } from '#src/lib/exact-json.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { readConfig } from '../config.server.ts'
 import { rowIdOf } from '../crud/id-column.server.ts'
@@ -78,13 +79,18 @@ export async function reportRows(
     action === 'warned'
       ? sql`v.action in ('new', 'changed') and v.warnings @> ${JSON.stringify(kind ? [{ kind }] : [])}::jsonb`
       : sql`v.action = ${action}`
-  const { rows: found } = await db.execute<VerdictRow>(sql`
+  const { rows: found } = await db.execute<
+    Omit<VerdictRow, 'before' | 'after'> & { before: string | null; after: string }
+  >(sql`
     select v.row_no, v.changed, v.warnings, v.problem, v.problem_row, v.problem_fields, v.errors as rule_errors, r.errors as cell_errors,
-      r.parent, r.unclear, to_jsonb(o) as before, coalesce(to_jsonb(o), '{}'::jsonb) || r.values as after
+      r.parent, r.unclear, to_jsonb(o)::text as before, (coalesce(to_jsonb(o), '{}'::jsonb) || r.values)::text as after
     from import_verdict v join import_row r using (import_id, row_no) left join ${stored} o on o.${rowIdOf(resource)} = v.target_id
     where v.import_id = ${record.id} and ${chosen} and v.row_no > ${after}
     order by v.row_no limit ${limit + 1}`)
-  const shown = await withOwned(db, resource, found.slice(0, limit))
+  const read = found
+    .slice(0, limit)
+    .map((row) => ({ ...row, before: exactOrNull(row.before), after: exactRow(row.after) }))
+  const shown = await withOwned(db, resource, read)
   const { timeZone } = await readConfig(db, ['timeZone'])
   const all = shown.flatMap(({ before, after }) => (before ? [before, after] : [after]))
   const write = await rowWriter(db, resource, timeZone, all)

@@ -211,7 +211,9 @@ function pointsTo(field: Field | undefined, column: PgColumn): 'account' | 'orga
 
 /** Whether a column is null or holds an empty text or list. */
 function isEmpty(column: PgColumn, kind: ColumnKind): SQL {
-  if (column instanceof PgEnumColumn) return sql`${column} is null`
+  // JSON as text has no empty value but null, and the type json has no equality.
+  const isAny = column instanceof PgEnumColumn || (kind === 'json' && column.columnType === 'PgCustomColumn')
+  if (isAny) return sql`${column} is null`
   const nothing = { text: `''`, list: `'{}'`, json: `'[]'` }[kind as string]
   return nothing ? sql`(${column} is null or ${column} = ${sql.raw(nothing)})` : sql`${column} is null`
 }

@@ -76,7 +76,9 @@ export async function bulkEdit(
   for (const row of rows) {
     if (versions[row.id] !== undefined && versions[row.id] !== row.version) {
       refused.push({ id: row.id, title: titleOf(description, row), msg: m.error_stale() })
-    } else if (Object.entries(values).some(([name, value]) => !sameStored(row[name], value))) {
+    } else if (
+      Object.entries(values).some(([name, value]) => !sameStored(row[name], value, resource.fields.get(name)))
+    ) {
       const refusal = await editRefusal(tx, resource, actor, values, row)
       if (refusal) refused.push(refusal)
       else changed.push(row)

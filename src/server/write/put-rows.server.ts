@@ -41,7 +41,7 @@ export async function updateRow(writing: Writing, row: Row, values: Values): Pro
   const { own, owned } = splitOwned(resource, await withHashedSecrets(resource, values))
   const version = versionColumn(resource)
   const isRow = eq(resource.columns.id, id)
-  const changed = resource.write?.edit ? own : changedValues(row, own)
+  const changed = resource.write?.edit ? own : changedValues(resource, row, own)
   const isOwn = Object.keys(owned).length === 0
   if (Object.keys(changed).length > 0) {
     if (resource.write?.edit) await resource.write.edit(writing, row, changed)
@@ -59,11 +59,11 @@ export async function updateRow(writing: Writing, row: Row, values: Values): Pro
  * The values that differ from those that the row was read with. A form sends all fields, and a column of other programs
  * can hold more than its field shows: parts of milliseconds, more digits, no value instead of an empty text.
  */
-function changedValues(row: Row, values: Values): Values {
+function changedValues({ fields }: Resource, row: Row, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
       const was = row[name]
-      return was === undefined || !(sameStored(was, value) || (was === null && value === ''))
+      return was === undefined || !(sameStored(was, value, fields.get(name)) || (was === null && value === ''))
     }),
   )
 }

@@ -220,3 +220,39 @@ test('a colour is typed, or taken from the usual ones', async () => {
   await save()
   expect(await sent()).toEqual({ color: expect.stringMatching(/^#[\da-f]{6}$/) })
 })
+
+test('JSON is shown in lines, changed as text, and refused at its field', async () => {
+  const stored = '{"en": "Mirny", "size": 12345678901234567890, "tags": []}'
+  const { page, save, sent, send } = await renderForm(
+    [
+      { name: 'names', type: 'json', label: label('Names') },
+      { name: 'name', type: 'text', label: label('Name') },
+    ],
+    { saved: { names: stored, name: 'A' } },
+  )
+  const box = page.getByLabelText('Names')
+  const lines = ['{', '  "en": "Mirny",', '  "size": 12345678901234567890,', '  "tags": []', '}']
+  await expect.element(box).toHaveValue(lines.join('\n'))
+  await box.fill("{'en': 1}")
+  await userEvent.tab()
+  await expect.element(page.getByText(m.rule_json())).toBeVisible()
+  await expect.element(box).toHaveValue("{'en': 1}")
+  await save()
+  expect(send).not.toHaveBeenCalled()
+  await box.fill('{"en":1}')
+  await save()
+  expect(await sent()).toEqual({ names: '{"en":1}' })
+})
+
+test('JSON that nobody changes is not sent, and an empty text is none', async () => {
+  const { page, save, sent } = await renderForm(
+    [
+      { name: 'names', type: 'json', label: label('Names') },
+      { name: 'facts', type: 'json', label: label('Facts') },
+    ],
+    { saved: { names: '{"a":1}', facts: '[1]' } },
+  )
+  await page.getByLabelText('Facts').fill('')
+  await save()
+  expect(await sent()).toEqual({ facts: null })
+})

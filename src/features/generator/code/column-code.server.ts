@@ -26,6 +26,8 @@ const plainTypes: Readonly<Record<string, readonly [builder: string, options?: s
 
 /** Types of PostgreSQL whose columns are those of the product. */
 const ownTypes: Readonly<Record<string, string>> = { 'timestamp with time zone': 'instant', bytea: 'bytes' }
+/** The same for columns of JSON that are read as text. */
+const jsonTexts: Readonly<Record<string, string>> = { jsonb: 'storedJson', json: 'plainJson' }
 const collations: Readonly<Record<string, string>> = { 'zh-x-icu': 'sortedText', C: 'rawText' }
 
 /** The property of a drizzle table that a column is. */
@@ -36,16 +38,23 @@ export function columnProperty(property: string, column: ShapeColumn, field: Fie
   const name = toSnakeCase(property) === column.name ? undefined : column.name
   const array = '.array()'.repeat(many.length / 2)
   const typed = field && jsonType(field, column)
-  const parts = [builderOf(type, many === '' ? column.collation : null, name, imports), array, typed ?? '']
+  const isText = field !== undefined && typeOf(field).json === true
+  const parts = [builderOf(type, many === '' ? column.collation : null, name, imports, isText), array, typed ?? '']
   if (column.generated !== null) parts.push(`.generatedAlwaysAs(${inSql(column.generated, imports)})`)
   else parts.push(column.notNull ? '.notNull()' : '', defaultOf(column, many !== '', imports))
   return { property: propertyName(property), source: parts.join('') }
 }
 
-function builderOf(stored: string, collation: string | null, name: string | undefined, imports: Imports): string {
+function builderOf(
+  stored: string,
+  collation: string | null,
+  name: string | undefined,
+  imports: Imports,
+  isText: boolean,
+): string {
   const call = (from: string, builder: string, options?: string) =>
     `${imports.add(from, builder)}(${[name && textCode(name), options].filter((one) => one !== undefined).join(', ')})`
-  const own = stored === 'text' && collation !== null ? collations[collation] : ownTypes[stored]
+  const own = stored === 'text' && collation !== null ? collations[collation] : (isText ? jsonTexts : ownTypes)[stored]
   if (own) return call(OWN, own)
   const [, varying, length] = /^character( varying)?\((\d+)\)$/.exec(stored) ?? []
   if (length && collation === null) return call(PG, varying ? 'varchar' : 'char', `{ length: ${length} }`)

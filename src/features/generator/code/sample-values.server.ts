@@ -57,6 +57,7 @@ const samples: { readonly [T in FieldType]: Samples<FieldOf<T>> } = {
   time: { tries: (_field, at) => [`0${8 + at}:30:00`] },
   icon: { tries: (_field, at) => [at === 0 ? 'fa fa-home' : 'fa fa-star'] },
   color: { tries: (_field, at) => [at === 0 ? '#336699' : '#996633'] },
+  json: { tries: (_field, at) => [JSON.stringify({ en: texts(at)[0] })] },
   image: { tries: (field, at) => addresses(field, at, 'png') },
   file: { tries: (field, at) => addresses(field, at, 'pdf') },
   editor: { tries: (_field, at) => [`<p>${texts(at)[0] ?? ''}</p>`] },
