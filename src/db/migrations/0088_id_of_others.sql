@@ -9,10 +9,86 @@ CREATE FUNCTION id_of_row(of_row jsonb) RETURNS bigint LANGUAGE sql IMMUTABLE PA
   SELECT coalesce(of_row ->> 'yardstick_id', of_row ->> 'id')::bigint
 $$;
 --> statement-breakpoint
+-- Whether the rows of a table are a tree. Its trigger makes their paths; a column `path` of other tables is one like all others.
+CREATE FUNCTION is_tree(of_table regclass) RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT EXISTS (SELECT FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid WHERE t.tgrelid = of_table AND p.proname = 'place_in_tree')
+$$;
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION stamp_row() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  actor bigint := nullif(current_setting('app.actor_id', true), '')::bigint;
+  derived text[] := ARRAY['search_grams'] || coalesce(TG_ARGV, '{}');
+  old_row jsonb;
+  new_row jsonb;
+BEGIN
+  IF TG_OP = 'INSERT' AND current_setting('app.restoring', true) = 'on' THEN
+    NEW.version := coalesce(NEW.version, 0) + 1;
+    NEW.update_by := actor;
+    NEW.update_time := now();
+  ELSIF TG_OP = 'INSERT' THEN
+    NEW.version := 1;
+    NEW.create_by := actor;
+    NEW.update_by := actor;
+    NEW.create_time := now();
+    NEW.update_time := now();
+  ELSE
+    old_row := to_jsonb(OLD) - derived;
+    new_row := to_jsonb(NEW) - derived;
+    IF old_row -> 'path' IS DISTINCT FROM new_row -> 'path' AND is_tree(TG_RELID) THEN
+      old_row := old_row - 'path';
+      new_row := new_row - 'path';
+    END IF;
+    IF new_row IS DISTINCT FROM old_row THEN
+      NEW.version := OLD.version + 1;
+      NEW.create_by := OLD.create_by;
+      NEW.create_time := OLD.create_time;
+      NEW.update_by := actor;
+      NEW.update_time := now();
+    END IF;
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+-- The same for tables in which other programs use one of these names for something else.
+CREATE FUNCTION stamp_row_apart() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  actor bigint := nullif(current_setting('app.actor_id', true), '')::bigint;
+  derived text[] := ARRAY['search_grams'] || coalesce(TG_ARGV, '{}');
+  old_row jsonb;
+  new_row jsonb;
+BEGIN
+  IF TG_OP = 'INSERT' AND current_setting('app.restoring', true) = 'on' THEN
+    NEW.yardstick_version := coalesce(NEW.yardstick_version, 0) + 1;
+    NEW.yardstick_update_by := actor;
+    NEW.yardstick_update_time := now();
+  ELSIF TG_OP = 'INSERT' THEN
+    NEW.yardstick_version := 1;
+    NEW.yardstick_create_by := actor;
+    NEW.yardstick_update_by := actor;
+    NEW.yardstick_create_time := now();
+    NEW.yardstick_update_time := now();
+  ELSE
+    old_row := to_jsonb(OLD) - derived;
+    new_row := to_jsonb(NEW) - derived;
+    IF old_row -> 'path' IS DISTINCT FROM new_row -> 'path' AND is_tree(TG_RELID) THEN
+      old_row := old_row - 'path';
+      new_row := new_row - 'path';
+    END IF;
+    IF new_row IS DISTINCT FROM old_row THEN
+      NEW.yardstick_version := OLD.yardstick_version + 1;
+      NEW.yardstick_create_by := OLD.yardstick_create_by;
+      NEW.yardstick_create_time := OLD.yardstick_create_time;
+      NEW.yardstick_update_by := actor;
+      NEW.yardstick_update_time := now();
+    END IF;
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
 -- The functions below are as before, and also know such tables.
 CREATE OR REPLACE FUNCTION record_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  skipped text[] := ARRAY['version', 'create_by', 'create_time', 'update_by', 'update_time', 'path'];
+  skipped text[] := ARRAY['version', 'create_by', 'create_time', 'update_by', 'update_time'];
   secrets text[] := coalesce(TG_ARGV, '{}');
   old_row jsonb := CASE WHEN TG_OP = 'INSERT' THEN NULL ELSE to_jsonb(OLD) - 'search_grams' END;
   new_row jsonb := CASE WHEN TG_OP = 'DELETE' THEN NULL ELSE to_jsonb(NEW) - 'search_grams' END;
@@ -28,6 +104,12 @@ BEGIN
     secrets := secrets || secret_columns(recorded);
   END IF;
   IF TG_OP = 'UPDATE' THEN
+    IF new_row ? 'yardstick_version' THEN
+      skipped := ARRAY['yardstick_version', 'yardstick_create_by', 'yardstick_create_time', 'yardstick_update_by', 'yardstick_update_time'];
+    END IF;
+    IF old_row -> 'path' IS DISTINCT FROM new_row -> 'path' AND is_tree(TG_RELID) THEN
+      skipped := skipped || 'path'::text;
+    END IF;
     SELECT jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, new_row -> o.key) INTO old_part, new_part
     FROM jsonb_each(old_row - skipped) o WHERE o.value IS DISTINCT FROM new_row -> o.key;
     IF old_part IS NULL THEN RETURN NULL; END IF;
