@@ -113,6 +113,38 @@ test('rows live like all others whose columns version, create_by and create_time
   ])
 })
 
+test('the logs of watched rows know who made them, whatever the columns of others hold', async () => {
+  const { adopt, admin, db, one } = await startAdopted()
+  await db.execute(documents)
+  const document = await adopt('document')
+  const watched = { name: 'Watched', resource: document.key, status: 1 }
+  for (const [rules, more] of [
+    ['data-recycle', { months: 0 }],
+    ['sensitive-data', { fields: ['versionField'] }],
+  ] as const)
+    expect(await admin('POST', `/adminApi/${rules}/add`, { ...watched, ...more })).toMatchObject({ code: 200 })
+  await document.call('POST', 'edit', { id: 1, version: 1, versionField: '1.1' })
+  const logged = async (log: string) =>
+    ((await admin('GET', `/adminApi/${log}/index`)).data as { list: { id: number }[] }).list
+  const [change] = await logged('sensitive-data-log')
+  expect(change).toMatchObject({ title: 'Rules', beforeText: '1.0', afterText: '1.1' })
+  expect(await admin('POST', '/adminApi/sensitive-data-log/rollback', { id: change?.id })).toMatchObject({ code: 200 })
+  await document.call('DELETE', 'del?ids[]=1')
+  const [gone] = await logged('data-recycle-log')
+  expect(await admin('POST', '/adminApi/data-recycle-log/restore', { ids: [gone?.id] })).toMatchObject({
+    data: { restored: 1, refused: 0 },
+  })
+  expect(await one('select version, create_by from document where document_id = 1')).toEqual({
+    version: '1.0',
+    create_by: 'admin',
+  })
+  const { id: me } = await document.add({ name: 'Mine', createByField: 'ann' })
+  await document.call('DELETE', `del?ids[]=${me}`)
+  expect(await one('select create_by = actor_id as own from recycle_line order by id desc limit 1')).toEqual({
+    own: true,
+  })
+})
+
 test('a screen on such a table changes, and leaves the table as it was', async () => {
   const { admin, db, generate, check, stored } = await generator()
   await db.execute(documents)
