@@ -9,10 +9,86 @@ CREATE FUNCTION id_of_row(of_row jsonb) RETURNS bigint LANGUAGE sql IMMUTABLE PA
   SELECT coalesce(of_row ->> 'yardstick_id', of_row ->> 'id')::bigint
 $$;
 --> statement-breakpoint
+-- Whether the rows of a table are a tree. Its trigger makes their paths; a column `path` of other tables is one like all others.
+CREATE FUNCTION is_tree(of_table regclass) RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT EXISTS (SELECT FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid WHERE t.tgrelid = of_table AND p.proname = 'place_in_tree')
+$$;
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION stamp_row() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  actor bigint := nullif(current_setting('app.actor_id', true), '')::bigint;
+  derived text[] := ARRAY['search_grams'] || coalesce(TG_ARGV, '{}');
+  old_row jsonb;
+  new_row jsonb;
+BEGIN
+  IF TG_OP = 'INSERT' AND current_setting('app.restoring', true) = 'on' THEN
+    NEW.version := coalesce(NEW.version, 0) + 1;
+    NEW.update_by := actor;
+    NEW.update_time := now();
+  ELSIF TG_OP = 'INSERT' THEN
+    NEW.version := 1;
+    NEW.create_by := actor;
+    NEW.update_by := actor;
+    NEW.create_time := now();
+    NEW.update_time := now();
+  ELSE
+    old_row := to_jsonb(OLD) - derived;
+    new_row := to_jsonb(NEW) - derived;
+    IF old_row -> 'path' IS DISTINCT FROM new_row -> 'path' AND is_tree(TG_RELID) THEN
+      old_row := old_row - 'path';
+      new_row := new_row - 'path';
+    END IF;
+    IF new_row IS DISTINCT FROM old_row THEN
+      NEW.version := OLD.version + 1;
+      NEW.create_by := OLD.create_by;
+      NEW.create_time := OLD.create_time;
+      NEW.update_by := actor;
+      NEW.update_time := now();
+    END IF;
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+-- The same for tables in which other programs use one of these names for something else.
+CREATE FUNCTION stamp_row_apart() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  actor bigint := nullif(current_setting('app.actor_id', true), '')::bigint;
+  derived text[] := ARRAY['search_grams'] || coalesce(TG_ARGV, '{}');
+  old_row jsonb;
+  new_row jsonb;
+BEGIN
+  IF TG_OP = 'INSERT' AND current_setting('app.restoring', true) = 'on' THEN
+    NEW.yardstick_version := coalesce(NEW.yardstick_version, 0) + 1;
+    NEW.yardstick_update_by := actor;
+    NEW.yardstick_update_time := now();
+  ELSIF TG_OP = 'INSERT' THEN
+    NEW.yardstick_version := 1;
+    NEW.yardstick_create_by := actor;
+    NEW.yardstick_update_by := actor;
+    NEW.yardstick_create_time := now();
+    NEW.yardstick_update_time := now();
+  ELSE
+    old_row := to_jsonb(OLD) - derived;
+    new_row := to_jsonb(NEW) - derived;
+    IF old_row -> 'path' IS DISTINCT FROM new_row -> 'path' AND is_tree(TG_RELID) THEN
+      old_row := old_row - 'path';
+      new_row := new_row - 'path';
+    END IF;
+    IF new_row IS DISTINCT FROM old_row THEN
+      NEW.yardstick_version := OLD.yardstick_version + 1;
+      NEW.yardstick_create_by := OLD.yardstick_create_by;
+      NEW.yardstick_create_time := OLD.yardstick_create_time;
+      NEW.yardstick_update_by := actor;
+      NEW.yardstick_update_time := now();
+    END IF;
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
 -- The functions below are as before, and also know such tables.
 CREATE OR REPLACE FUNCTION record_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  skipped text[] := ARRAY['version', 'create_by', 'create_time', 'update_by', 'update_time', 'path'];
+  skipped text[] := ARRAY['version', 'create_by', 'create_time', 'update_by', 'update_time'];
   secrets text[] := coalesce(TG_ARGV, '{}');
   old_row jsonb := CASE WHEN TG_OP = 'INSERT' THEN NULL ELSE to_jsonb(OLD) - 'search_grams' END;
   new_row jsonb := CASE WHEN TG_OP = 'DELETE' THEN NULL ELSE to_jsonb(NEW) - 'search_grams' END;
@@ -28,6 +104,12 @@ BEGIN
     secrets := secrets || secret_columns(recorded);
   END IF;
   IF TG_OP = 'UPDATE' THEN
+    IF new_row ? 'yardstick_version' THEN
+      skipped := ARRAY['yardstick_version', 'yardstick_create_by', 'yardstick_create_time', 'yardstick_update_by', 'yardstick_update_time'];
+    END IF;
+    IF old_row -> 'path' IS DISTINCT FROM new_row -> 'path' AND is_tree(TG_RELID) THEN
+      skipped := skipped || 'path'::text;
+    END IF;
     SELECT jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, new_row -> o.key) INTO old_part, new_part
     FROM jsonb_each(old_row - skipped) o WHERE o.value IS DISTINCT FROM new_row -> o.key;
     IF old_part IS NULL THEN RETURN NULL; END IF;
@@ -176,3 +258,66 @@ BEGIN
   END IF;
   RETURN found;
 END $$;
+--> statement-breakpoint
+-- Who made a row.
+CREATE FUNCTION author_of_row(of_row jsonb) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT (of_row ->> CASE WHEN of_row ? 'yardstick_version' THEN 'yardstick_create_by' ELSE 'create_by' END)::bigint
+$$;
+--> statement-breakpoint
+-- The logs are as before, and also know these authors.
+CREATE OR REPLACE VIEW recycle_line AS
+SELECT c.id, c.create_time, c.change_set_id, c.table_name, c.row_id, c.before, p.resource, p.node, r.name AS rule_name,
+  coalesce(c.before ->> p.title_column, c.row_id::text) AS title, s.kind, s.actor_id, s.actor_name, s.address, s.request_id,
+  p.scope_column IS NOT NULL AS scoped, (c.before ->> p.scope_column)::bigint AS scope_org, author_of_row(c.before) AS create_by,
+  (x.create_time IS NOT NULL)::int::smallint AS restored, x.create_time AS restore_time, x.actor_name AS restore_name, x.change_set_id AS restore_set
+FROM change c
+  JOIN resource_places p ON p.table_name = c.table_name AND c.before @> p.only_rows
+  JOIN recycle_rule r ON r.resource = p.resource AND r.status = 1
+  JOIN change_set s ON s.id = c.change_set_id
+  LEFT JOIN LATERAL (
+    SELECT i.create_time, i.change_set_id, t.actor_name FROM change i JOIN change_set t ON t.id = i.change_set_id
+    WHERE i.table_name = c.table_name AND i.row_id = c.row_id AND i.operation = 'insert' AND i.id > c.id ORDER BY i.id LIMIT 1) x ON true
+WHERE c.operation = 'delete';
+--> statement-breakpoint
+CREATE OR REPLACE VIEW sensitive_line AS
+SELECT c.id * 1000 + l.at AS id, c.id AS change_id, c.create_time, c.change_set_id, c.table_name, c.row_id, p.table_name AS row_table,
+  f.resource, f.field, f.kind AS field_kind, f.column_name, f.node AS field_node, p.node, r.name AS rule_name,
+  coalesce(w.state ->> p.title_column, c.row_id::text) AS title, w.state, p.scope_column IS NOT NULL AS scoped,
+  (w.state ->> p.scope_column)::bigint AS scope_org, author_of_row(w.state) AS create_by,
+  coalesce(l.before, 'null') AS before, coalesce(l.after, 'null') AS after,
+  s.kind, s.actor_id, s.actor_name, s.address, s.request_id,
+  (x.create_time IS NOT NULL)::int::smallint AS rolled_back, x.create_time AS roll_back_time, x.actor_name AS roll_back_name, x.id AS roll_back_set
+FROM change c
+  -- Most changes are of other fields. This costs less than the search for the line.
+  JOIN resource_fields f ON f.source = c.table_name
+    AND (f.kind NOT IN ('own', 'secret') OR c.after ? f.column_name OR c.after ? '#secrets' OR c.table_name = f.part)
+  JOIN sensitive_rule r ON r.resource = f.resource AND r.status = 1 AND f.field = ANY (r.fields)
+  JOIN resource_places p ON p.resource = f.resource
+  CROSS JOIN LATERAL (
+    SELECT k.ordinality AS at, c.before -> f.column_name AS before, c.after -> f.column_name AS after
+    FROM jsonb_object_keys(c.after) WITH ORDINALITY k WHERE f.kind = 'own' AND k.k = f.column_name
+    UNION ALL
+    SELECT 500 + f.place, NULL, NULL
+    WHERE f.kind = 'secret' AND (c.after -> '#secrets' ? f.column_name OR c.table_name = f.part)
+    UNION ALL
+    SELECT 500 + f.place, o.before -> f.column_name, o.after -> f.column_name FROM change o
+    WHERE f.kind = 'one' AND o.change_set_id = c.change_set_id AND o.table_name = f.part AND o.operation = 'update'
+      AND o.after ? f.column_name AND owner_of(f.part, f.part_owner, o.row_id) = c.row_id
+    UNION ALL
+    SELECT 500 + f.place, NULL, NULL
+    WHERE f.kind = 'list' AND EXISTS (SELECT FROM change o WHERE o.change_set_id = c.change_set_id AND o.table_name = f.part
+      AND (coalesce(o.before, o.after) ->> f.part_owner)::bigint = c.row_id)
+  ) l
+  CROSS JOIN LATERAL (SELECT last_state(p.table_name, c.row_id) AS state) w
+  JOIN change_set s ON s.id = c.change_set_id
+  LEFT JOIN LATERAL (
+    -- The inner query is not merged: in the order of the ids, all change sets would be read.
+    SELECT u.id, u.create_time, u.actor_name FROM (
+      SELECT id, create_time, actor_name FROM change_set
+      WHERE takes_back IS NOT NULL AND takes_back @> ARRAY[c.id || ':' || f.field] OFFSET 0) u
+    WHERE NOT EXISTS (SELECT FROM change_set again WHERE again.undoes_id = u.id) ORDER BY u.id DESC LIMIT 1) x ON true
+-- The line comes first, because few changes have one and the state of a row costs a query.
+-- The tables are known before the changes are read.
+WHERE c.operation = 'update' AND c.table_name = ANY (ARRAY(
+    SELECT w.source FROM resource_fields w JOIN sensitive_rule n ON n.resource = w.resource AND n.status = 1 AND w.field = ANY (n.fields)))
+  AND (p.only_rows = '{}' OR l.at > 0 AND w.state @> p.only_rows);

@@ -3,10 +3,12 @@ import type { Db } from '#src/db/client.server.ts'
 import { assertFree, checkDescription } from '#src/features/resources/runtime-write.server.ts'
 import { BASE } from '#src/features/resources/table-definition.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { apartName, STAMPED } from '#src/server/crud/base-columns.server.ts'
 import { columnNameOf } from '#src/server/crud/column-name.server.ts'
 import { ROW_ID } from '#src/server/crud/id-column.server.ts'
 import { AppError, invalid, stale } from '#src/server/errors.server.ts'
 import { keyColumn } from './adopt.server.ts'
+import { baseIn } from './base-columns.server.ts'
 import { fieldSource } from './change-text.server.ts'
 import type { Design, DesignColumn } from './design.schema.ts'
 import { designErrors } from './design-errors.server.ts'
@@ -94,16 +96,15 @@ function assertColumns(design: Design, read: ReadTable | undefined): void {
   const columns = description.fields.map(({ name }) => columnIn(design, name))
   const twice = description.fields.find((_field, at) => columns.indexOf(columns[at] ?? '') !== at)
   if (twice) throw invalid({ [`columns.${twice.name}`]: [m.description_twice({ name: columnNameOf(twice.name) })] })
-  const kept = new Set(['search_grams', ROW_ID, ...baseOf(read)])
+  const kept = new Set(['search_grams', ROW_ID, ...STAMPED.map(apartName), ...baseOf(read)])
   const reserved = columns.findIndex((column) => column.startsWith(ASIDE) || kept.has(column))
   if (reserved < 0) return
   throw invalid({ [`description.fields.${reserved}.name`]: [m.generator_reserved({ name: columns[reserved] ?? '' })] })
 }
 
-/** The base columns of a table. An own column `id` of others that holds no whole numbers is none of them. */
+/** The base columns of a table. Columns of others that have the name of one and hold something else are none. */
 function baseOf(read: ReadTable | undefined): string[] {
-  const id = read ? rowIdIn(read) : 'id'
-  return Object.keys(BASE).map((name) => (name === 'id' ? id : name))
+  return read ? [rowIdIn(read), ...baseIn(read).keys()] : Object.keys(BASE)
 }
 
 /** Differs for each generation of a table, and is the same for the question and its answer. */

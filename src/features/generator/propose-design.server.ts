@@ -6,9 +6,11 @@ import { controllers } from '#src/features/resources/runtime-write.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { RuntimeDescription } from '#src/resource/description-schema.ts'
 import { isRegistered } from '#src/resource/registry.ts'
+import { apartName } from '#src/server/crud/base-columns.server.ts'
 import { columnNameOf } from '#src/server/crud/column-name.server.ts'
 import { registeredResources } from '#src/server/crud/resource-registry.server.ts'
 import { type Adoption, adoption, isIndexed, keyColumn } from './adopt.server.ts'
+import { baseIn, standsApart } from './base-columns.server.ts'
 import type { Design } from './design.schema.ts'
 import { readComment } from './dictionary.ts'
 import { followersIn, followersOf } from './follow-key.server.ts'
@@ -23,7 +25,6 @@ type Proposed = { design: Design; notes: DesignNote[] }
 const MOST_FIELDS = 200
 /** Lists show this many columns; users can choose the others. */
 const SHOWN = 10
-const BASE = ['version', 'create_by', 'create_time', 'update_by', 'update_time']
 
 /** Proposes a screen for a table of other programs, with notes about what its columns need and what is left out. */
 export async function proposeDesign(db: Db, table: ReadTable): Promise<Proposed> {
@@ -34,12 +35,13 @@ export async function proposeDesign(db: Db, table: ReadTable): Promise<Proposed>
   const fieldsOf: { column: string; field: RuntimeField }[] = []
   const columns: Design['columns'] = {}
   const idName = rowIdIn(table)
+  const base = baseIn(table)
   const numbered = numberedKey(table)
   const followers = followersOf(table, key)
   let leftNeeded = false
   let secretNeeded = false
   for (const [place, column] of table.columns.entries()) {
-    if (BASE.includes(column.name) || column.name === idName || column.name === 'search_grams') {
+    if (base.has(column.name) || column.name === idName || column.name === 'search_grams') {
       if (column.name === 'version' && !table.triggers.some(({ run }) => run === 'stamp_row'))
         notes.push({ column: column.name, text: m.crudTable_version() })
       continue
@@ -112,12 +114,17 @@ export async function proposeDesign(db: Db, table: ReadTable): Promise<Proposed>
 
 /** What a table needs to become that of a design. */
 export function adoptionFor(table: ReadTable, design: Design): Adoption {
-  return adoption(table, sortedColumns(design), followersIn(table, design))
+  return adoption(table, sortedColumns(table, design), followersIn(table, design))
 }
 
 /** The columns that the lists of a design are sorted by. */
-function sortedColumns({ columns, description }: Design): string[] {
-  return description.sorts.map((field) => columns[field]?.column ?? columnNameOf(field))
+function sortedColumns(table: ReadTable, { columns, description }: Design): string[] {
+  const known = new Set(['id', ...description.fields.map(({ name }) => name)])
+  const isOther = standsApart(table)
+  return description.sorts.map((field) => {
+    const column = columns[field]?.column ?? columnNameOf(field)
+    return isOther && !known.has(field) ? apartName(column) : column
+  })
 }
 
 const SORTED = new Set<RuntimeField['type']>([

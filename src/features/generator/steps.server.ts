@@ -11,6 +11,7 @@ import type { Field } from '#src/resource/description.ts'
 import type { RuntimeDescription } from '#src/resource/description-schema.ts'
 import { isSecret, relationTarget } from '#src/resource/field-traits.ts'
 import { labelText } from '#src/resource/label.ts'
+import { apartName, STAMPED } from '#src/server/crud/base-columns.server.ts'
 import { columnNameOf } from '#src/server/crud/column-name.server.ts'
 import { ROW_ID } from '#src/server/crud/id-column.server.ts'
 import { conversion, emptyOf } from './convert.server.ts'
@@ -236,12 +237,20 @@ function idIn(design: Design): string {
   return design.description.fields.some(({ name }) => columnIn(design, name) === 'id') ? ROW_ID : 'id'
 }
 
+/** The column of a field, or of what the product keeps in each row. */
+function stampedOr(design: Design, field: string): string {
+  const names: readonly string[] = STAMPED
+  const isOther = design.description.fields.some(({ name }) => names.includes(columnIn(design, name)))
+  const column = columnIn(design, field)
+  return isOther && column === columnNameOf(field) && names.includes(column) ? apartName(column) : column
+}
+
 /** The indexes of a design: of its orders, its relations and its tree. */
 export function indexesOf(design: Design): Index[] {
   const { description } = design
   const id = idIn(design)
   const orders = [...ordersOf(description), ...(description.sortable ? [['sortKey']] : [])]
-  const columnOf = (field: string) => (field === 'id' ? id : columnIn(design, field))
+  const columnOf = (field: string) => (field === 'id' ? id : stampedOr(design, field))
   const ordered = orders.map((order) => [...new Set([...order.map(columnOf), id])])
   const pointing = fieldsOf(description).flatMap((field): Index[] => {
     const target = relationTarget(field)

@@ -25,6 +25,7 @@ import type { FieldErrors } from '#src/lib/field-errors.ts'
 import type { Field } from '#src/resource/description.ts'
 import type { RuntimeDescription } from '#src/resource/description-schema.ts'
 import { typeOf } from '#src/resource/field-types.ts'
+import { apartName, hasApart } from '#src/server/crud/base-columns.server.ts'
 import { columnNameOf } from '#src/server/crud/column-name.server.ts'
 import { ROW_ID } from '#src/server/crud/id-column.server.ts'
 import { serverTypeOf } from '#src/server/fields/field-types.server.ts'
@@ -122,9 +123,11 @@ const base: Record<string, readonly string[]> = {
   updateTime: ['timestamptz'],
 }
 
-/** The same with the column of the ids, which a table whose own `id` holds no whole numbers has under another name. */
-function withIds(names: ColumnNames, { columns }: TableFacts): ColumnNames {
-  return columns.some(({ name }) => name === ROW_ID) ? Object.assign({}, names, { id: ROW_ID }) : names
+/** The same with the base columns that have other names, because other programs use the usual ones. */
+function withBase(names: ColumnNames, { columns }: TableFacts): ColumnNames {
+  const all = new Set(columns.map(({ name }) => name))
+  const apart = Object.keys(base).filter((field) => (field === 'id' ? all.has(ROW_ID) : hasApart(all)))
+  return Object.assign(Object.fromEntries(apart.map((field) => [field, apartName(columnNameOf(field))])), names)
 }
 
 /** The fields whose columns have another type than text, and are read as texts. */
@@ -135,7 +138,7 @@ export function textFields({ fields }: RuntimeDescription, { columns }: TableFac
 
 /** The messages that say why a table does not fit a description; empty when it fits. */
 export function misfits(description: RuntimeDescription, facts: TableFacts, given: ColumnNames = {}): string[] {
-  const names = withIds(given, facts)
+  const names = withBase(given, facts)
   const columns = new Map(facts.columns.map((column) => [column.name, column]))
   const placing = {
     ...(description.tree ? { pid: ['int8'], path: texts } : {}),
@@ -151,7 +154,8 @@ export function misfits(description: RuntimeDescription, facts: TableFacts, give
     if (!column) return [m.description_noColumn({ name: columnFor(names, field) })]
     return types.includes(column.type) ? [] : [m.description_columnType({ name: column.name, type: column.type })]
   })
-  const triggers = ['stamp_row', 'record_change', ...(description.tree ? ['place_in_tree', 'move_descendants'] : [])]
+  const stamp = hasApart(columns) ? 'stamp_row_apart' : 'stamp_row'
+  const triggers = [stamp, 'record_change', ...(description.tree ? ['place_in_tree', 'move_descendants'] : [])]
   for (const name of triggers.filter((one) => !facts.triggers.includes(one)))
     found.push(m.description_noTrigger({ name }))
   if (!facts.key) found.push(m.description_noKey())
@@ -195,7 +199,7 @@ export function tableOf(
   facts: TableFacts,
   given: ColumnNames = {},
 ): PgTable {
-  const names = withIds(given, facts)
+  const names = withBase(given, facts)
   const fields = [
     ...Object.keys(base),
     ...(description.tree ? ['pid', 'path'] : []),

@@ -292,10 +292,10 @@ export type Resource = ResourceDefinition & {
 
 /**
  * The column of a tree with the ids from the root to the row. In the database its name is `path`; a table whose rows
- * have another path calls it otherwise in code.
+ * have another path calls it `treePath` in code.
  */
 export function treePath(columns: ResourceColumns): PgColumn | undefined {
-  return Object.values(columns).find((column) => columnName(column) === 'path')
+  return [columns.path, columns.treePath].find((column) => column && columnName(column) === 'path')
 }
 
 /** The columns of a table by field. @throws when it has no id */

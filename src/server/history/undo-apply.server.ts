@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { tableAt } from '#src/db/statement.server.ts'
+import { stampedIn } from '../crud/base-columns.server.ts'
 import { idNameOf } from '../crud/id-column.server.ts'
 import { type RowJson, writableColumns } from '../list/row-json.server.ts'
-
-/** Columns that the database always sets itself. */
-const STAMPS = ['version', 'update_by', 'update_time', 'path']
 
 /** A row's id with the column values to write. */
 export type Given = { id: number; values: RowJson }
@@ -20,7 +18,7 @@ export async function removeRows(tx: Db, table: string, ids: readonly number[]):
 export async function insertRows(tx: Db, table: string, rows: readonly Given[]): Promise<void> {
   const writable = await writableColumns(tx, table)
   await tx.execute(sql`select set_config('app.restoring', 'on', true)`)
-  for (const [names, group] of byColumns(rows, writable, ['path'])) {
+  for (const [names, group] of byColumns(rows, writable)) {
     const columns = sql.join(
       names.map((name) => sql.identifier(name)),
       sql`, `,
@@ -43,7 +41,9 @@ export async function updateRows(tx: Db, table: string, rows: readonly Given[]):
   const writable = await writableColumns(tx, table)
   const idName = await idNameOf(tx, table)
   const ids = sql.identifier(idName)
-  for (const [names, group] of byColumns(rows, writable, [...STAMPS, idName])) {
+  // The database itself always sets these.
+  const always = stampedIn(writable).filter((name) => !/create_(by|time)$/.test(name))
+  for (const [names, group] of byColumns(rows, writable, [...always, idName])) {
     if (names.length === 0) continue
     const set = sql.join(
       names.map((name) => sql`${sql.identifier(name)} = given.${sql.identifier(name)}`),
@@ -59,7 +59,7 @@ export async function updateRows(tx: Db, table: string, rows: readonly Given[]):
  * Groups rows by the columns that they have values for. A column added since then keeps its default. A column dropped
  * since then is left out.
  */
-function byColumns(rows: readonly Given[], writable: ReadonlySet<string>, without: readonly string[]) {
+function byColumns(rows: readonly Given[], writable: ReadonlySet<string>, without: readonly string[] = []) {
   const usable = (values: RowJson) =>
     Object.keys(values).filter((name) => writable.has(name) && !without.includes(name))
   const groups = Map.groupBy(rows, ({ values }) => usable(values).sort().join())

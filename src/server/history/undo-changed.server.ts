@@ -1,24 +1,34 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { tableAt } from '#src/db/statement.server.ts'
+import { stampedIn } from '../crud/base-columns.server.ts'
 import { idNameOf } from '../crud/id-column.server.ts'
 import { type RowJson, writableColumns } from '../list/row-json.server.ts'
 import type { InverseChange } from './inverse-change.server.ts'
 import { changedUnknown } from './unrecorded.server.ts'
 
-/** Columns of a whole row, besides that of its id, that say nothing about whether somebody changed it. */
-export const UNTOLD = new Set(['version', 'create_by', 'create_time', 'update_by', 'update_time', 'path', 'sort_key'])
+/**
+ * The columns of a whole row that say something about whether somebody changed it.
+ * @param id the column of its id
+ * @param sorted rows get another `sort_key` when others are moved
+ */
+export function telling(columns: ReadonlySet<string>, id: string, sorted: boolean): string[] {
+  const untold = new Set([id, ...(sorted ? ['sort_key'] : []), ...stampedIn(columns)])
+  return [...columns].filter((name) => !untold.has(name))
+}
 
 /**
  * The rows that are no longer as the change left them, with the name of the last user that changed them. A change that
  * was itself taken back does not count, because the current values decide. For an edited row, only changes of the same
  * fields count.
+ * @param sorted whether the rows have an order by hand
  */
 export async function changedSince(
   tx: Db,
   table: string,
   undoesId: number,
   inverses: readonly InverseChange[],
+  sorted = true,
 ): Promise<Map<number, string>> {
   const operation = inverses[0]?.operation
   if (operation === undefined || operation === 'delete') return new Map()
@@ -38,7 +48,7 @@ export async function changedSince(
     }
   }
   const left = inverses.filter(({ id }) => touched.has(id)).map(({ id, after }) => ({ id, values: after ?? {} }))
-  const different = await differentNow(tx, table, left, operation === 'insert')
+  const different = await differentNow(tx, table, left, operation === 'insert' ? { sorted } : undefined)
   const changed = new Map([...touched].filter(([id]) => different.has(id)))
   const counted = inverses.filter(({ lastChange }) => lastChange === 0).map(({ id }) => id)
   for (const id of await changedUnknown(tx, table, counted)) changed.set(id, '')
@@ -47,19 +57,19 @@ export async function changedSince(
 
 /**
  * The rows that do not have these values now. Columns that the table no longer has do not count.
- * @param whole the values are those of whole rows
+ * @param whole given when the values are those of whole rows
  */
 async function differentNow(
   tx: Db,
   table: string,
   rows: readonly { id: number; values: RowJson }[],
-  whole: boolean,
+  whole?: { sorted: boolean },
 ): Promise<Set<number>> {
   if (rows.length === 0) return new Set()
   const idName = await idNameOf(tx, table)
   const id = sql`t.${sql.identifier(idName)}`
-  const writable = [...(await writableColumns(tx, table))]
-  const own = whole ? writable.filter((name) => name !== idName && !UNTOLD.has(name)) : writable
+  const writable = await writableColumns(tx, table)
+  const own = whole ? telling(writable, idName, whole.sorted) : [...writable]
   const { rows: found } = await tx.execute<{ id: number }>(sql`
     select ${id} as id from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as meant (id bigint, values jsonb)
       join ${tableAt(table)} t on ${id} = meant.id

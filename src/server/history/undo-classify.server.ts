@@ -5,14 +5,14 @@ import { exactRow } from '#src/lib/exact-json.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
 import { columnName } from '../crud/column-name.server.ts'
-import type { Resource, Row } from '../crud/resource.server.ts'
+import { type Resource, type Row, treePath } from '../crud/resource.server.ts'
 import type { RowJson } from '../list/row-json.server.ts'
 import { selectRows } from '../list/rows.server.ts'
 import { deletionRefusals } from '../write/deletion.server.ts'
 import { titleOf } from '../write/refusal.server.ts'
 import { visibleDeleted } from './deleted-scope.server.ts'
 import type { InverseChange } from './inverse-change.server.ts'
-import { changedSince, UNTOLD, undoneRows } from './undo-changed.server.ts'
+import { changedSince, telling, undoneRows } from './undo-changed.server.ts'
 import { type OwnedReader, ownedChangedSince, ownedDifferently } from './undo-owned.server.ts'
 import type { UndoRefusal, Why } from './undo-refusal.server.ts'
 
@@ -54,7 +54,7 @@ export async function classifyChange(
     actor,
     missing.map((inverse) => ({ id: inverse.id, row: stateOf(inverse) })),
   )
-  const changed = await changedSince(tx, resource.tableName, undoesId, inverses)
+  const changed = await changedSince(tx, resource.tableName, undoesId, inverses, isSorted(resource))
   if (operation !== 'delete') {
     const owned = await ownedBy(resource, ids)
     for (const [owner, by] of await ownedChangedSince(tx, undoesId, owned)) changed.set(owner, by)
@@ -117,14 +117,21 @@ async function alreadyDone(
   return new Set(ids.filter((id) => undone.has(id) && there.has(id) === (operation === 'update')))
 }
 
+/** Whether the rows have an order by hand. */
+function isSorted({ columns }: Resource): boolean {
+  return columns.sortKey !== undefined
+}
+
 /** The rows that came back after this deletion, were changed, and were deleted again. */
 function deletedAgain(
   resource: Resource,
   inverses: readonly InverseChange[],
   gone: ReadonlyMap<number, RowJson>,
 ): Set<number> {
-  const id = columnName(resource.columns.id)
-  const own = [...resource.columnNames.values()].filter((name) => name !== id && !UNTOLD.has(name))
+  const path = treePath(resource.columns)
+  const columns = new Set(resource.columnNames.values())
+  if (path) columns.delete(columnName(path))
+  const own = telling(columns, columnName(resource.columns.id), isSorted(resource))
   const differ = inverses.filter(({ id, before }) => {
     const last = gone.get(id)
     return last && own.some((name) => JSON.stringify(last[name]) !== JSON.stringify(before?.[name]))

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { instantFromDatabase } from '#src/db/decode.server.ts'
 import { tableAt } from '#src/db/statement.server.ts'
+import { stampedName } from '../crud/base-columns.server.ts'
 import { idNameOf, rowIdOf } from '../crud/id-column.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import type { RowJson } from '../list/row-json.server.ts'
@@ -86,8 +87,8 @@ export async function beginningOf(db: Db, resource: Resource, id: number): Promi
       (select before from change where table_name = ${tableName} and row_id = ${id} and operation = 'delete' order by id desc limit 1)
       limit 1
     )
-    select s.id as set, s.kind, coalesce(s.create_time::text, row ->> 'create_time') as time,
-      coalesce(s.actor_id, (row ->> 'create_by')::bigint) as by, s.actor_name as name, n.rows as count
+    select s.id as set, s.kind, coalesce(s.create_time::text, row ->> ${stampedName(resource, 'createTime')}::text) as time,
+      coalesce(s.actor_id, (row ->> ${stampedName(resource, 'createBy')}::text)::bigint) as by, s.actor_name as name, n.rows as count
     from known left join change_set s on s.id = (row ->> 'change_set_id')::bigint
       left join change_count n on n.change_set_id = s.id and n.table_name = ${tableName}`)
   const [row] = rows

@@ -6,6 +6,7 @@ import { isNamed, relationTarget } from '#src/resource/field-traits.ts'
 import { typeOf } from '#src/resource/field-types.ts'
 import { requiredFields } from '#src/resource/importable.ts'
 import { type CompanionColumns, scope } from '../access/scope.server.ts'
+import { stampedName } from '../crud/base-columns.server.ts'
 import { columnName } from '../crud/column-name.server.ts'
 import { rowIdOf } from '../crud/id-column.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
@@ -123,7 +124,7 @@ function inScopeSql({ resource, actor }: Classifying): SQL {
   const fixed = Object.entries(resource.only ?? {}).map(
     ([field, value]) => sql`, ${resource.columnName(field)}::text, ${value}::text`,
   )
-  const own = sql`case when v.action = 'new' then jsonb_build_object('create_by', ${actor.id}::bigint${placed}${sql.join(fixed)})
+  const own = sql`case when v.action = 'new' then jsonb_build_object(${stampedName(resource, 'createBy')}::text, ${actor.id}::bigint${placed}${sql.join(fixed)})
     else jsonb_build_object(${columnName(resource.columns.id)}::text, o.${rowIdOf(resource)}${placed}) end`
   return sql`exists (select 1 from jsonb_populate_record(n, ${own}) as ${sql.identifier(getTableName(resource.table))} where ${visible})`
 }

@@ -1,5 +1,7 @@
 import { and, sql } from 'drizzle-orm'
+import { columnName } from '../crud/column-name.server.ts'
 import { rowIdOf } from '../crud/id-column.server.ts'
+import { treePath } from '../crud/resource.server.ts'
 import type { Classifying } from './classify-context.server.ts'
 import { uniqueIndexes } from './unique-keys.server.ts'
 
@@ -17,11 +19,13 @@ export async function refuseTaken(classifying: Classifying): Promise<void> {
     sql`true`,
   )
   const keys = plan.keys.map((name) => resource.columnName(name)).sort()
+  const placed = [treePath(resource.columns), resource.columns.sortKey]
+  const placing = new Set(placed.flatMap((column) => (column ? [columnName(column)] : [])))
   for (const { columns, nulls, folded } of await uniqueIndexes(db, resource)) {
     const fields = mapped.filter((one) => columns.includes(one.column)).map((one) => one.field.name)
     if (fields.length === 0 || (folded.length === 0 && [...columns].sort().join() === keys.join())) continue
     // These columns get their values when the rows are written.
-    if (columns.includes('sort_key') || columns.includes('path')) continue
+    if (columns.some((column) => placing.has(column))) continue
     const each = (alias: string) =>
       sql.join(
         columns.map((column) => {

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import type { Actor } from '../access/actor.server.ts'
 import { scope } from '../access/scope.server.ts'
+import { stampedName } from '../crud/base-columns.server.ts'
 import { rowIdOf } from '../crud/id-column.server.ts'
 import type { Resource } from '../crud/resource.server.ts'
 import { formerName } from '../list/account-names.server.ts'
@@ -17,7 +18,12 @@ export type DriftKind = 'changed' | 'appeared' | 'gone' | 'other'
 
 type Place = { db: Db; importId: number; resource: Resource }
 
-/** Joins what is stored, as `o` with a `version`. @param by the relation that has the row, with its target */
+/** The version of what is joined as `o`. Resources with files of their own have no other name for it. */
+function versionOf(resource: Resource): SQL {
+  return sql`o.${sql.identifier(stampedName(resource, 'version'))}`
+}
+
+/** Joins what is stored, as `o` with a version. @param by the relation that has the row, with its target */
 function storedOf({ importId, resource }: Omit<Place, 'db'>, by: 'v' | 'm'): SQL {
   const { file } = resource.write ?? {}
   if (!file) return sql`left join ${resource.table} o on o.${rowIdOf(resource)} = ${sql.raw(by)}.target_id`
@@ -29,7 +35,7 @@ export async function recordSeen({ db, importId, resource }: Place): Promise<voi
   await forgetSeen(db, importId)
   await db.execute(sql`
     insert into import_seen (import_id, row_no, action, target_id, version)
-    select v.import_id, v.row_no, v.action, v.target_id, o.version
+    select v.import_id, v.row_no, v.action, v.target_id, ${versionOf(resource)}
     from import_verdict v ${storedOf({ importId, resource }, 'v')} where v.import_id = ${importId}`)
 }
 
@@ -43,6 +49,7 @@ export async function forgetSeen(db: Db, importId: number): Promise<void> {
  * no row is marked. Returns the number of marked rows, and how many of them the owner was not asked about.
  */
 export async function markDrift({ db, importId, resource }: Place): Promise<{ drifted: number; unasked: number }> {
+  const version = versionOf(resource)
   const { rows } = await db.execute<{ drifted: number; unasked: number }>(sql`
     with marked as (
       update import_verdict v set drift = told.drift
@@ -50,15 +57,15 @@ export async function markDrift({ db, importId, resource }: Place): Promise<{ dr
         select v.row_no, case
             when s.target_id is null and v.target_id is not null then 'appeared'
             when s.target_id is not null and v.target_id is null then 'gone'
-            when s.version is distinct from o.version then 'changed' else 'other' end as drift
+            when s.version is distinct from ${version} then 'changed' else 'other' end as drift
         from import_verdict v join import_seen s using (import_id, row_no) ${storedOf({ importId, resource }, 'v')}
         where v.import_id = ${importId} and v.action in ('new', 'changed')
-          and (s.action, s.target_id, s.version) is distinct from (v.action, v.target_id, o.version)
+          and (s.action, s.target_id, s.version) is distinct from (v.action, v.target_id, ${version})
       ) told
       where v.import_id = ${importId} and v.row_no = told.row_no returning v.row_no, v.target_id
     )
     select count(*)::int as drifted, (count(*) filter (where not (
-        s.asked and (s.asked_id, s.asked_version) is not distinct from (m.target_id, o.version)
+        s.asked and (s.asked_id, s.asked_version) is not distinct from (m.target_id, ${version})
       )))::int as unasked
     from marked m join import_seen s on s.import_id = ${importId} and s.row_no = m.row_no
       ${storedOf({ importId, resource }, 'm')}`)
@@ -99,21 +106,22 @@ export async function driftedRows(
 ): Promise<{ count: number; unasked: number; rows: DriftedRow[] }> {
   const { db, importId, resource } = place
   const title = resource.columnName(resource.description.rowTitle)
+  const author = sql`(c.stored ->> ${stampedName(resource, 'updateBy')}::text)::bigint`
   const { rows } = await db.execute<
     { row_no: number; count: number; unasked: number; title: string; drift: DriftKind } & Record<'by' | 'time', string>
   >(sql`
     with drifted as (${driftedSql(place)}),
     counted as (
-      select d.*, count(*) over ()::int as count, o.version, to_jsonb(o) as stored,
-        (count(*) filter (where not (s.asked and (s.asked_id, s.asked_version) is not distinct from (d.now_id, o.version)))
+      select d.*, count(*) over ()::int as count, to_jsonb(o) as stored,
+        (count(*) filter (where not (s.asked and (s.asked_id, s.asked_version) is not distinct from (d.now_id, ${versionOf(resource)})))
           over ())::int as unasked
       from drifted d join import_seen s on s.import_id = ${importId} and s.row_no = d.row_no
         ${nowStored(place)}
     )
     select c.row_no, c.count, c.unasked, c.drift, coalesce(r.values ->> ${title}::text, c.stored ->> ${title}::text, '') as title,
-      coalesce(a.username, ${formerName(sql`(c.stored ->> 'update_by')::bigint`)}, '') as by, coalesce(c.stored ->> 'update_time', '') as time
+      coalesce(a.username, ${formerName(author)}, '') as by, coalesce(c.stored ->> ${stampedName(resource, 'updateTime')}::text, '') as time
     from counted c join import_row r on r.import_id = ${importId} and r.row_no = c.row_no
-      left join account a on a.id = (c.stored ->> 'update_by')::bigint
+      left join account a on a.id = ${author}
     order by c.row_no limit ${MOST_NAMED}`)
   return {
     count: rows[0]?.count ?? 0,
@@ -126,7 +134,7 @@ export async function driftedRows(
 export async function recordAsked(place: Place & { actor: Actor; plan: ImportPlan }): Promise<void> {
   const { db, importId } = place
   await db.execute(sql`
-    update import_seen s set asked = true, asked_id = d.now_id, asked_version = o.version
+    update import_seen s set asked = true, asked_id = d.now_id, asked_version = ${versionOf(place.resource)}
     from (${driftedSql(place)}) d ${nowStored(place)}
     where s.import_id = ${importId} and s.row_no = d.row_no`)
 }
@@ -173,7 +181,7 @@ function driftedSql({
     select s.row_no, case when o.${id} is null then 'gone' else 'changed' end as drift, o.${id} as now_id
     from import_seen s join import_row r using (import_id, row_no) left join ${table} o on o.${id} = s.target_id
       cross join lateral jsonb_populate_record(o, r.values) n
-    where s.import_id = ${importId} and s.action in ('changed', 'unchanged') and s.version is distinct from o.version
+    where s.import_id = ${importId} and s.action in ('changed', 'unchanged') and s.version is distinct from ${versionOf(resource)}
       and case when o.${id} is null then ${plan.mode !== 'update'} else (${writes}) end`
   const added = sql`
     select s.row_no, 'appeared' as drift, ${table}.${id} as now_id

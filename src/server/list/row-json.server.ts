@@ -11,9 +11,10 @@ export function wireValue(value: unknown): unknown {
   return new Date(value).toISOString()
 }
 
-/** The writable columns of a table, as the database has them now. */
+/** The writable columns of a table, as the database has them now. Paths that it makes are none. */
 export async function writableColumns(tx: Db, table: string): Promise<Set<string>> {
   const { rows } = await tx.execute<{ name: string }>(sql`select a.attname as name from pg_attribute a
-    where a.attrelid = table_named(${table}) and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''`)
+    where a.attrelid = table_named(${table}) and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      and not (a.attname = 'path' and is_tree(a.attrelid))`)
   return new Set(rows.map((row) => row.name))
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { hasApart } from '#src/server/crud/base-columns.server.ts'
 import { ROW_ID } from '#src/server/crud/id-column.server.ts'
 import { endpoint } from '#src/server/endpoint/endpoint.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
@@ -38,6 +39,8 @@ export const codeCall = endpoint({
     for (const { tableName } of facts.targets.values()) refuseElsewhere(tableName)
     for (const { table } of facts.shape.references) refuseElsewhere(table)
     refuseOtherIds(facts.shape, design.tableName)
+    if (hasApart(new Set(facts.shape.columns.map(({ name }) => name))))
+      throw new AppError(409, m.crudTable_noCodeBase({ name: design.tableName }))
     const { menu } = design.description
     if (!KEY_IN_CODE.test(key)) throw new AppError(409, m.crudCode_key({ key }))
     if (!PATH_IN_CODE.test(menu) || ROUTER_WORDS.test(menu)) throw new AppError(409, m.crudCode_menu({ menu }))
