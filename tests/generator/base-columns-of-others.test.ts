@@ -2,8 +2,12 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Design } from '#src/features/generator/design.schema.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { verbNodes } from '#src/resource/registry.ts'
 import { startAdopted } from '../support/adopted.ts'
+import { idOf, rowsBy } from '../support/base-info.ts'
 import { generator } from '../support/generator.ts'
+import { importer } from '../support/imports.ts'
+import { addOfficer } from '../support/officer.ts'
 
 // Tables of others that use the names of the product's own columns for something else.
 
@@ -143,6 +147,43 @@ test('the logs of watched rows know who made them, whatever the columns of other
   expect(await one('select create_by = actor_id as own from recycle_line order by id desc limit 1')).toEqual({
     own: true,
   })
+})
+
+test('who may see the own rows alone sees them, brings them along, and hears who has changed a row', async () => {
+  const made = await generator()
+  const { admin, db, generate, signIn, ids } = made
+  await made.jobs.start()
+  await db.execute(
+    sql.raw(`create table memo (memo_id serial primary key, title varchar(60) unique, org_id bigint references organization (id), version text, create_by varchar(64));
+    insert into memo (title, org_id, create_by) values ('Others', ${ids.S1}, 'admin')`),
+  )
+  const { design } = (await admin('GET', '/adminApi/crud/table?name=memo')).data as { design: Design }
+  expect(design.scopeField).toBe('orgId')
+  expect(await generate(design)).toMatchObject({ code: 200 })
+  const nodes = verbNodes(design.description).map(({ node }) => node)
+  await addOfficer(made, { username: 'keeper', scope: 'own', deptId: ids.S1, nodes })
+  const keeper = await signIn('admin', 'keeper')
+  const seen = async () => Object.keys(await rowsBy(keeper, 'memo', 'title'))
+  expect(await seen()).toEqual([])
+  const id = idOf(await keeper('POST', '/adminApi/memo/add', { title: 'Mine', createByField: 'x' }))
+  expect(await seen()).toEqual(['Mine'])
+  expect(await keeper('POST', '/adminApi/memo/edit', { id: 1, title: 'Stolen' })).toMatchObject({ code: 404 })
+  const { bring, send, planOf, check, rows } = importer(made, keeper, 'memo')
+  await bring('Title,Version\nBrought,2\n', { keys: ['title'] })
+  expect((await seen()).toSorted()).toEqual(['Brought', 'Mine'])
+
+  const { data } = await send('Title,Version\nMine,9\n')
+  const plan = { ...planOf(data), keys: ['title'] }
+  await check(data.id, plan)
+  expect(await rows(data.id, 'changed')).toMatchObject({ list: [{ title: 'Mine' }] })
+  await admin('POST', '/adminApi/memo/edit', { id, versionField: '3' })
+  expect(await keeper('POST', '/adminApi/memo/importRun', { id: data.id, plan, acceptWarnings: true })).toMatchObject({
+    code: 409,
+    data: { rows: [{ title: 'Mine', drift: 'changed', by: 'admin', time: expect.stringMatching(/^\d{4}-.*Z$/) }] },
+  })
+  await keeper('DELETE', `/adminApi/memo/del?ids[]=${id}`)
+  await admin('DELETE', '/adminApi/memo/del?ids[]=1')
+  expect((await keeper('GET', '/adminApi/memo/deleted')).data).toMatchObject({ list: [{ id }] })
 })
 
 test('a screen on such a table changes, and leaves the table as it was', async () => {

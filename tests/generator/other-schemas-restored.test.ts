@@ -19,7 +19,7 @@ create function sales.half(n int) returns int language sql immutable as $$ selec
 create table sales.stall (stallid serial primary key, name varchar(40) not null unique, tone sales.tone default 'loud', part sales.share,
   half int generated always as (sales.half(4)) stored, ticket int default nextval('sales.tickets'), subject_id bigint references public.subject (id));
 create table "a.b ""c""".odd (id int primary key, stallid int references sales.stall (stallid));
-create table sales.unit (id char(3) primary key, name text not null); create table sales.seat (id uuid primary key default gen_random_uuid(), unit char(3) references sales.unit);
+create table sales.unit (id char(3) primary key, name text not null, version text); create table sales.seat (id uuid primary key default gen_random_uuid(), unit char(3) references sales.unit);
 create table public.stall (note text); create table public."sales.stall" (note text);
 create view sales.stalls as select name from sales.stall; create materialized view sales.counts as select count(*) as rows from sales.stall;
 create table sales.visit (visitid serial primary key, stall varchar(40) references sales.stall (name) deferrable);
@@ -56,7 +56,7 @@ test('a backup holds the other schemas, and a restored site works with a table t
   const visit = await api.adopt('sales.visit')
   await visit.add({ stall: 2 })
   const unit = await api.adopt('sales.unit')
-  await unit.add({ ownId: 'v', name: 'Second' })
+  await unit.add({ ownId: 'v', name: 'Second', versionField: '2a' })
   const seat = await api.adopt('sales.seat')
   await seat.add({ unit: 2 })
   const state = async () => {
@@ -124,10 +124,15 @@ test('a backup holds the other schemas, and a restored site works with a table t
   expect(await admin('GET', `/adminApi/${visit.key}/index?order=id,asc`)).toMatchObject({
     data: { list: [{ stall: 2 }, { stall: 4 }] },
   })
-  expect(await admin('POST', `/adminApi/${unit.key}/add`, { ownId: 'w', name: 'Third' })).toMatchObject({
+  expect(
+    await admin('POST', `/adminApi/${unit.key}/add`, { ownId: 'w', name: 'Third', versionField: '3a' }),
+  ).toMatchObject({
     data: { id: 3 },
   })
   await db.execute(sql`insert into sales.seat (unit) values ('w')`)
+  expect(await admin('GET', `/adminApi/${unit.key}/index?order=id,asc`)).toMatchObject({
+    data: { list: [{ versionField: '' }, { version: 1, versionField: '2a' }, { version: 1, versionField: '3a' }] },
+  })
   expect(await admin('GET', `/adminApi/${seat.key}/index?order=id,asc`)).toMatchObject({
     data: {
       list: [
