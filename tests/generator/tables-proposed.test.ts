@@ -3,8 +3,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { rulesOfCheck } from '#src/features/generator/check-rules.server.ts'
 import type { Design } from '#src/features/generator/design.schema.ts'
-import { readComment } from '#src/features/generator/dictionary.ts'
-import { fieldNameOf, relationTitle, titleFromName } from '#src/features/generator/propose-names.server.ts'
+import { fieldNameOf } from '#src/features/generator/propose-names.server.ts'
 import { descriptionSchema } from '#src/resource/description-schema.ts'
 import { startApi } from '../support/api.ts'
 import { sampleTables } from '../support/sample-tables.ts'
@@ -59,58 +58,6 @@ test.each([
   ["(x ~ '^(a OR b)$'::text)", []],
 ])('a check is read: %s', (expression, rules) => {
   expect(rulesOfCheck(expression)).toEqual(rules)
-})
-
-test('comments with dictionaries are read, of either width', () => {
-  expect(readComment('State:0=Off,1=On')).toEqual({
-    title: 'State',
-    options: [
-      { value: '0', label: 'Off' },
-      { value: '1', label: 'On' },
-    ],
-  })
-  expect(readComment('状态：0＝停用，1＝启用')).toEqual({
-    title: '状态',
-    options: [
-      { value: '0', label: '停用' },
-      { value: '1', label: '启用' },
-    ],
-  })
-  for (const plain of ['Ratio: see below', 'a:1=x,1=y', ':1=x', 'When: a=b, c'])
-    expect(readComment(plain)).toEqual({ title: plain, options: [] })
-})
-
-test.each([
-  ['部门状态（0正常 1停用）', '部门状态', '0=正常,1=停用'],
-  ['删除标志（0代表存在 2代表删除）', '删除标志', '0=存在,2=删除'],
-  ['菜单类型(M目录、C菜单、F按钮)', '菜单类型', 'M=目录,C=菜单,F=按钮'],
-  ['锁定标记，0未锁定，9已锁定', '锁定标记', '0=未锁定,9=已锁定'],
-  ['删除标记,1:已删除,0:正常', '删除标记', '1=已删除,0=正常'],
-  ['Order status (1 = new; 2 = paid)', 'Order status', '1=new,2=paid'],
-  ['Shirt size (S - small, M - medium)', 'Shirt size', 'S=small,M=medium'],
-])('a comment is read with its values: %s', (comment, title, values) => {
-  const options = values.split(',').map((one) => ({ value: one.split('=')[0], label: one.split('=')[1] }))
-  expect(readComment(comment)).toEqual({ title, options })
-})
-
-test.each([
-  'Rating (1 to 5)',
-  'Distance (5 km, 10 km)',
-  'Height (in cm)',
-  'Maximal flying distance, km',
-  'Time, e.g. 10:30',
-  '金额（元）',
-  '状态（0正常）',
-  '得分（1分 1分）',
-])('a comment without values is a title: %s', (comment) => {
-  expect(readComment(comment)).toEqual({ title: comment, options: [] })
-})
-
-test('titles from names keep abbreviations, and those of relations speak of the row', () => {
-  const titles = ['unit_price', 'websiteURL', 'CustomerID', 'AB', '2B', 'CITY', 'lgID', 'straße'].map(titleFromName)
-  expect(titles).toEqual(['Unit price', 'Website URL', 'Customer id', 'AB', '2B', 'City', 'Lg id', 'Straße'])
-  const relations = ['customer_id', 'OwnerUserId', 'manager', 'id', 'paid', 'raceID'].map(relationTitle)
-  expect(relations).toEqual(['Customer', 'Owner user', 'Manager', 'Id', 'Paid', 'Race'])
 })
 
 test('every column gets a name that a field can have', () => {
