@@ -57,7 +57,7 @@ test('a row is added with everything that its form has, and is in the list and i
   signIn,
 }) => {
   await signIn('admin', 'admin', path)
-  await page.getByRole('button', { name: '添加exam rooms' }).first().click()
+  await page.getByRole('button', { name: '添加 Exam rooms' }).first().click()
   await save(page).click()
   await expect(field(page, 'name').getByText('必填')).toBeVisible()
   for (const [name, text] of Object.entries({
@@ -164,7 +164,7 @@ test('it goes out as a file and comes in again; bad cells come back marked, good
 }) => {
   await db.execute(sql`delete from res_exam_room`)
   for (const name of ['Room 11', 'Room 12']) await addRoom(ground.url, name)
-  const imports = page.getByRole('dialog', { name: /^导入exam rooms/i })
+  const imports = page.getByRole('dialog', { name: /^导入 Exam rooms/ })
   const button = (name: string | RegExp) => imports.getByRole('button', { name })
   const panel = page.getByRole('dialog', { name: '导入/导出' })
   const saved = async (link: Locator) => {

@@ -4,7 +4,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { IMPORT, useActions } from '#src/layout/palette/palette-actions.ts'
 import type { Description } from '#src/resource/description.ts'
 import { fileRights } from '#src/resource/importable.ts'
-import { labelInText, pluralLabel } from '#src/resource/label.ts'
+import { labelAfterWord, pluralLabel } from '#src/resource/label.ts'
 import { buttonClass } from '#src/ui/button.tsx'
 import { lazyDialog } from '#src/ui/lazy.tsx'
 import { type PendingImport, usePendingImport } from '../import/pending-import.ts'
@@ -51,7 +51,8 @@ export function TransferButton({ size, ...props }: TransferButtonProps) {
       ? [
           {
             id: IMPORT,
-            say: (locale) => m.import_dialogTitle({ title: labelInText(pluralLabel(description), locale) }, { locale }),
+            say: (locale) =>
+              m.import_dialogTitle({ title: labelAfterWord(pluralLabel(description), locale) }, { locale }),
             icon: <FileUp size={16} />,
             run: () => show('import'),
           },

@@ -4,7 +4,7 @@ import { useKit } from '#src/layout/kit-context.ts'
 import { useStable } from '#src/lib/use-stable.ts'
 import type { Description } from '#src/resource/description.ts'
 import { type FormValues, formOf } from '#src/resource/form-values.ts'
-import { labelInText } from '#src/resource/label.ts'
+import { labelAfterWord } from '#src/resource/label.ts'
 import type { Labels } from '#src/resource/labels.ts'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
@@ -180,7 +180,7 @@ function titleOf<TRow extends Row, TForm>(
   { description, target, walk, nameOf }: RecordFormDialogProps<TRow, TForm>,
   row: TRow | undefined,
 ): string {
-  const title = labelInText(description.title)
+  const title = labelAfterWord(description.title)
   const name = row && nameOf(row)
   if (target.kind === 'add') return name === undefined ? m.crud_addTitle({ title }) : m.crud_copyTitle({ title, name })
   if (name === undefined) return m.crud_editTitle({ title })

@@ -5,7 +5,7 @@ import { FailureState } from '#src/layout/failure-state.tsx'
 import { formatCount } from '#src/lib/count.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import type { Description } from '#src/resource/description.ts'
-import { labelText, pluralLabel } from '#src/resource/label.ts'
+import { afterWord, labelText, pluralLabel } from '#src/resource/label.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -69,7 +69,7 @@ export function DeletedDialog({ resource, description, onChanged, onClose }: Del
     <Dialog
       open
       onRequestClose={onClose}
-      title={m.deleted_title({ title: labelText(pluralLabel(description)) })}
+      title={m.deleted_title({ title: afterWord(labelText(pluralLabel(description))) })}
       size="lg"
     >
       <div className="flex flex-col gap-3">

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Description } from '#src/resource/description.ts'
-import { labelInText, pluralLabel } from '#src/resource/label.ts'
+import { labelAfterWord, pluralLabel } from '#src/resource/label.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
@@ -54,7 +54,7 @@ export function ImportDialog({ resource, description, earlier, onClose }: Import
         open
         // Closing loses the settings, so it asks first. A running job continues and can be opened again.
         onRequestClose={() => (SET_UP.includes(step) ? setLeaving(true) : close())}
-        title={m.import_dialogTitle({ title: labelInText(pluralLabel(description)) })}
+        title={m.import_dialogTitle({ title: labelAfterWord(pluralLabel(description)) })}
         size="xl"
         tall
         initialFocus={first}

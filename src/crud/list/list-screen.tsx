@@ -6,7 +6,7 @@ import { ADD, useActions, useWantedRow } from '#src/layout/palette/palette-actio
 import { cx } from '#src/lib/cx.ts'
 import type { Description } from '#src/resource/description.ts'
 import { countConditions, type FilterTree } from '#src/resource/filter-tree.ts'
-import { labelInText, labelText, pluralLabel } from '#src/resource/label.ts'
+import { joinedBy, labelAfterWord, labelInText, labelText, pluralLabel } from '#src/resource/label.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { lazyPart } from '#src/ui/lazy.tsx'
@@ -102,7 +102,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
       ? [
           {
             id: ADD,
-            say: (locale) => m.crud_addTitle({ title: labelInText(description.title, locale) }, { locale }),
+            say: (locale) => m.crud_addTitle({ title: labelAfterWord(description.title, locale) }, { locale }),
             icon: <Plus size={16} />,
             run: () => dialogs.add(),
           },
@@ -120,7 +120,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
     onFilter: (filter: FilterTree | undefined) => props.onCondition({ filter }),
   }
 
-  const addText = m.crud_addTitle({ title: labelInText(description.title) })
+  const addText = m.crud_addTitle({ title: labelAfterWord(description.title) })
   const addWith = (children: ReactNode) =>
     may.add && (
       <Button variant="primary" icon={<Plus aria-hidden size={15} />} onClick={() => dialogs.add()}>
@@ -264,7 +264,7 @@ export function ListScreen<TRow extends ListRow, TForm>(props: ListScreenProps<T
         </HighlightContext>
       ) : (
         <ListEmpty
-          title={labelInText(pluralLabel(description))}
+          title={labelAfterWord(pluralLabel(description))}
           hint={props.emptyHint}
           begin={props.emptyActions}
           own={slots.empty}
@@ -291,5 +291,5 @@ function quickHint({ fields, quickSearch }: Pick<Description, 'fields' | 'quickS
   const found = quickSearch.flatMap((name) => fields.find((one) => one.name === name && !one.list?.never) ?? [])
   const names = found.map(({ label }, at) => (at === 0 ? labelText(label) : labelInText(label)))
   const last = names.pop()
-  return names.length > 0 ? `${names.join(m.crud_listSeparator())}${m.list_or()}${last}` : (last ?? '')
+  return names.length > 0 ? joinedBy(m.list_or(), names.join(m.crud_listSeparator()), last ?? '') : (last ?? '')
 }

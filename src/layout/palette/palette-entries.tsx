@@ -2,6 +2,7 @@ import { FileUp, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { getLocale, type Locale, locales } from '#src/i18n/paraglide/runtime.js'
+import { afterWord, inText } from '#src/resource/label.ts'
 import { type Node, nodesOf, registry } from '#src/resource/registry.ts'
 import { toaster } from '#src/ui/toast.tsx'
 import { linkTarget } from '../menu/link-target.ts'
@@ -133,6 +134,6 @@ function farAction(
 function sayOf({ title, alias }: ShellMenu, message: typeof m.palette_addTo) {
   return (locale: Locale) => {
     const name = locale === getLocale() ? title : alias || title
-    return message({ title: name.toLocaleLowerCase() }, { locale })
+    return message({ title: afterWord(inText(name, locale), locale) }, { locale })
   }
 }

@@ -3,6 +3,7 @@ import { page as browser } from 'vitest/browser'
 import { ResourcePage } from '#src/crud/list/resource-page.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Description } from '#src/resource/description.ts'
+import { labelAfterWord } from '#src/resource/label.ts'
 import { renderList } from '../../support/list-page.tsx'
 import { type Booking, bookingDescription } from '../../support/memory-resource.ts'
 
@@ -42,13 +43,17 @@ test('a link opens the form of a row, or of a new one with values', async () => 
   await screen.unmount()
   const { page: other } = await renderList({ page, search: { add: { name: 'Given' } } })
   await expect.element(other.getByRole('textbox', { name: 'Name' })).toHaveValue('Given')
-  await expect.element(other.getByRole('dialog', { name: m.crud_addTitle({ title: 'booking' }) })).toBeVisible()
+  await expect
+    .element(other.getByRole('dialog', { name: m.crud_addTitle({ title: labelAfterWord(bookingDescription.title) }) }))
+    .toBeVisible()
 })
 
 test('the button for a new row opens its form at an address of its own', async () => {
   await browser.viewport(1200, 800)
   const { page: screen, at } = await renderList({ page })
-  await screen.getByRole('button', { name: m.crud_addTitle({ title: 'booking' }) }).click()
+  await screen
+    .getByRole('button', { name: m.crud_addTitle({ title: labelAfterWord(bookingDescription.title) }) })
+    .click()
   await expect.poll(() => at.search.add).toBe('new')
   await screen.getByRole('textbox', { name: 'Name' }).fill('One more')
   await screen.getByRole('button', { name: m.crud_save() }).click()

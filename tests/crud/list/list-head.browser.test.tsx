@@ -4,11 +4,11 @@ import type { Locator } from 'vitest/browser'
 import { page as browser } from 'vitest/browser'
 import type { BulkAction } from '#src/crud/bulk/bulk-actions.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { labelInText } from '#src/resource/label.ts'
+import { labelAfterWord } from '#src/resource/label.ts'
 import { renderList } from '../../support/list-page.tsx'
 import { bookingDescription } from '../../support/memory-resource.ts'
 
-const add = () => m.crud_addTitle({ title: labelInText(bookingDescription.title) })
+const add = () => m.crud_addTitle({ title: labelAfterWord(bookingDescription.title) })
 const box = (locator: Locator) => locator.element().getBoundingClientRect()
 const middle = (locator: Locator) => box(locator).top + box(locator).height / 2
 
@@ -58,7 +58,7 @@ test('the hint of the search is one phrase, and a list without searched fields h
   await browser.viewport(1280, 800)
   const { page } = await renderList({ page: { description: { ...bookingDescription, quickSearch: ['name', 'note'] } } })
   const search = page.getByRole('textbox', { name: m.crud_search() })
-  await expect.element(search).toHaveAttribute('placeholder', `Name${m.list_or()}note`)
+  await expect.element(search).toHaveAttribute('placeholder', 'Name 或 Note')
   const { page: other } = await renderList({ page: { description: { ...bookingDescription, quickSearch: [] } } })
   await expect.element(other.getByRole('button', { name: add() }).last()).toBeVisible()
   expect(other.container.querySelector('search')).toBeNull()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page as screen } from 'vitest/browser'
 import { m } from '#src/i18n/paraglide/messages.js'
-import { labelInText } from '#src/resource/label.ts'
+import { labelAfterWord, pluralLabel } from '#src/resource/label.ts'
 import type { StandardVerb } from '#src/resource/registry.ts'
 import { renderList } from '../../support/list-page.tsx'
 import { bookingDescription, bookings } from '../../support/memory-resource.ts'
@@ -9,7 +9,7 @@ import { bookingDescription, bookings } from '../../support/memory-resource.ts'
 const verbs = ['index', 'add', 'edit', 'del']
 const nodes = verbs.map((verb) => `test/visits/${verb}`)
 
-const add = () => m.crud_addTitle({ title: labelInText(bookingDescription.title) })
+const add = () => m.crud_addTitle({ title: labelAfterWord(bookingDescription.title) })
 
 /** The list of a resource with these verbs, for a user who holds every node. @returns also the names of all buttons */
 async function listWith(offered: readonly StandardVerb[], base?: readonly ['createTime']) {
@@ -60,7 +60,9 @@ test('rows that are edited show when they were changed', async () => {
 test('an empty list tells how to begin only to those who add rows', async () => {
   await screen.viewport(1280, 800)
   const { page } = await renderList({ rows: [], nodes: ['baseInfo/subject/index'], page: { emptyHint: 'a hint' } })
-  await expect.element(page.getByText(m.list_empty({ title: 'bookings' }))).toBeVisible()
+  await expect
+    .element(page.getByText(m.list_empty({ title: labelAfterWord(pluralLabel(bookingDescription)) })))
+    .toBeVisible()
   expect(page.getByText('a hint').elements()).toHaveLength(0)
   expect(page.getByText(m.list_emptyHint()).elements()).toHaveLength(0)
   await page.unmount()

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import { BackendError } from '#src/backend/backend-error.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { labelAfterWord } from '#src/resource/label.ts'
 import { renderList } from '../../support/list-page.tsx'
-import { bookings, memoryResource } from '../../support/memory-resource.ts'
+import { bookingDescription, bookings, memoryResource } from '../../support/memory-resource.ts'
 
 const edit = (name: string) => ({ name: m.crud_editRow({ name }) })
 const save = { name: m.crud_save(), exact: true }
@@ -24,7 +25,7 @@ test('the form names its row and begins with what the list knows of it', async (
 test('several rows are added without leaving the form: each one begins anew, and what was saved is said', async () => {
   await browser.viewport(1200, 800)
   const { page } = await renderList()
-  await page.getByRole('button', { name: m.crud_addTitle({ title: 'booking' }) }).click()
+  await page.getByRole('button', { name: m.crud_addTitle({ title: labelAfterWord(bookingDescription.title) }) }).click()
   const name = page.getByRole('textbox', { name: 'Name' })
   await name.fill('First')
   await page.getByRole('button', { name: m.entry_saveAnother() }).click()
@@ -46,7 +47,9 @@ test('a copy begins with the values of its row, under another name', async () =>
   const { page } = await renderList()
   await page.getByRole('button', { name: m.crud_more({ name: 'Booking 3' }) }).click()
   await page.getByRole('menuitem', { name: m.crud_copy() }).click()
-  const form = page.getByRole('dialog', { name: m.crud_copyTitle({ title: 'booking', name: 'Booking 3' }) })
+  const form = page.getByRole('dialog', {
+    name: m.crud_copyTitle({ title: labelAfterWord(bookingDescription.title), name: 'Booking 3' }),
+  })
   await expect.element(form.getByRole('textbox', { name: 'Name' })).toHaveValue(m.crud_copyName({ name: 'Booking 3' }))
   await form.getByRole('button', save).click()
   const name = m.crud_copyName({ name: 'Booking 3' })
