@@ -72,6 +72,14 @@ function sameItem(one: FieldItem, other: FieldItem | undefined): boolean {
   return [...names].every((name) => sameValue(one[name], other[name]))
 }
 
+/**
+ * Whether a field still has the value of its stored row. No rule is asked about such a value, because rows that others
+ * write hold some that no form would take. An empty one is no value: what is required is still asked for.
+ */
+export function isKept(name: string, values: FormValues, stored: FormValues | undefined): boolean {
+  return stored !== undefined && !isBlank(values[name]) && sameValue(values[name], stored[name])
+}
+
 /** The values that differ from the initial ones. An edit sends only these. */
 export function changedValues(base: FormValues, values: FormValues): FormValues {
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => !sameValue(value, base[name])))

@@ -10,7 +10,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useKit } from '#src/layout/kit-context.ts'
 import { useStable } from '#src/lib/use-stable.ts'
@@ -27,7 +26,7 @@ import { useShareFormValues } from './form-scope.tsx'
 import { partsInSight, ROWS_IN_SIGHT, RowsAtOnce } from './parts-in-sight.ts'
 import { RecordFormConflict } from './record-form-conflict.tsx'
 import { RecordFormContext } from './record-form-context.ts'
-import { type RecordFormCheck, settledValues } from './record-form-errors.ts'
+import { type RecordFormCheck, recordFormErrors, settledValues, storedIn, writtenValues } from './record-form-errors.ts'
 import type { RecordFormFacts } from './record-form-facts.ts'
 import type { RecordFormControls } from './record-form-fields.tsx'
 import { RecordFormFooter } from './record-form-footer.tsx'
@@ -119,7 +118,8 @@ export function RecordFormBody({ description, base: first, controls, choicesOf, 
   )
 
   const submit = async (value: FormValues, against: RecordFormBase) => {
-    const values = valuesOf(description, v.parse(schema, settledValues(description, value, timeZone)))
+    const settled = settledValues(description, value, timeZone)
+    const values = valuesOf(description, writtenValues(schema, settled, storedIn(against)))
     const body = against.saved ? changedValues(against.values, values) : values
     const on = goOn.current ? next?.go : undefined
     if (Object.keys(body).length === 0) {
@@ -141,6 +141,7 @@ export function RecordFormBody({ description, base: first, controls, choicesOf, 
     schema,
     values: draft.values,
     check: props.check,
+    stored: storedIn(base),
     onSubmit: (value) => submit(value, base),
     onWrong: (values) => steps.showFirst(values),
   })
@@ -224,6 +225,13 @@ export function RecordFormBody({ description, base: first, controls, choicesOf, 
     resolved()
     return rebased
   }
+  /** A value that the form kept and somebody else has changed is new now, and may have to be corrected first. */
+  const saveMerged = (values: FormValues, against: RecordFormBase) => {
+    const wrong = recordFormErrors(description, schema, values, props.check, storedIn(against))
+    if (Object.keys(wrong).length === 0) void submit(values, against)
+    // The rules know what is stored now once the form is shown again.
+    else requestAnimationFrame(() => void form.handleSubmit())
+  }
   const saveAs = (on: boolean) => {
     goOn.current = on
     setWaits(waiting.size > 0)
@@ -274,6 +282,7 @@ export function RecordFormBody({ description, base: first, controls, choicesOf, 
                 description={description}
                 schema={schema}
                 check={props.check}
+                stored={storedIn(base)}
                 facts={props.facts}
                 complete={complete}
                 surface={props.heading === 2 ? 'bg-surface' : 'bg-raised'}
@@ -305,7 +314,7 @@ export function RecordFormBody({ description, base: first, controls, choicesOf, 
           footer={footer}
           saving={saving}
           onBack={rebase}
-          onSave={(values) => void submit(values, rebase(values))}
+          onSave={(values) => saveMerged(values, rebase(values))}
         />
       )}
       {!stale && (

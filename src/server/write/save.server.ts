@@ -17,6 +17,7 @@ import { AppError, invalid, stale } from '../errors.server.ts'
 import { rowFileErrors } from '../files/file-check.server.ts'
 import { findRow, labelsOf, selectRows } from '../list/rows.server.ts'
 import { parsed } from '../parsed.server.ts'
+import { editedValues } from './edited-values.server.ts'
 import { lockMoves, lockOrder } from './order-lock.server.ts'
 import { insertRow, removeAll, updateRow } from './put-rows.server.ts'
 
@@ -58,12 +59,17 @@ export async function editRow(
   body: unknown,
   changeSetId: number,
 ): Promise<{ id: number; version: number; changed: boolean; warnings?: RowWarning[] }> {
-  const { id, version, ...rest } = parsed(v.looseObject(editKeys), body)
-  const values = parsed(resource.forms.edit, rest)
-  const row = await lockRow(tx, resource, actor, id)
+  const { id, version, ...sent } = parsed(v.looseObject(editKeys), body)
+  const row = await findRow(tx, resource, actor, id, true)
+  if (!row) {
+    // What is wrong with the values is said first.
+    parsed(resource.forms.edit, sent)
+    throw new AppError(404, m.error_rowMissing())
+  }
   if (version !== undefined && row.version !== version) {
     throw stale(row, await labelsOf(tx, resource, [row]))
   }
+  const values = editedValues(resource, sent, row)
   await check(tx, resource, actor, values, row)
   const { tree, sortable } = resource.description
   const moves = 'pid' in values && values.pid !== row.pid
