@@ -1,6 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { Design } from '#src/features/generator/design.schema.ts'
 import { readComment } from '#src/features/generator/dictionary.ts'
 import { relationTitle, titleFromName } from '#src/features/generator/propose-names.server.ts'
+import { m } from '#src/i18n/paraglide/messages.js'
+import { generator } from '../support/generator.ts'
 
 test('comments with dictionaries are read, of either width', () => {
   expect(readComment('State:0=Off,1=On')).toEqual({
@@ -52,4 +56,24 @@ test('titles from names keep abbreviations, and those of relations speak of the 
   expect(titles).toEqual(['Unit price', 'Website URL', 'Customer id', 'AB', '2B', 'City', 'Lg id', 'Straße'])
   const relations = ['customer_id', 'OwnerUserId', 'manager', 'id', 'paid', 'raceID'].map(relationTitle)
   expect(relations).toEqual(['Customer', 'Owner user', 'Manager', 'Id', 'Paid', 'Race'])
+})
+
+test('a column that is called like one of every list gets another title, in the language in which it is', async () => {
+  const { db, admin } = await generator()
+  await db.execute(
+    sql`create table reading (reading_id serial primary key, name text not null, created text, created_by text, shown_to text)`,
+  )
+  for (const [column, comment] of [
+    ['created_by', '创建人'],
+    ['shown_to', 'id'],
+    ['name', '名称'],
+  ])
+    await db.execute(sql.raw(`comment on column reading.${column} is '${comment}'`))
+  const { data } = await admin('GET', '/adminApi/crud/table?name=reading')
+  expect((data as { design: Design }).design.description.fields.map(({ label }) => label)).toEqual([
+    { 'zh-cn': '名称', en: '名称' },
+    { 'zh-cn': 'Created', en: m.crudTable_ownTitle({ title: 'Created' }, { locale: 'en' }) },
+    { 'zh-cn': '原创建人', en: '创建人' },
+    { 'zh-cn': 'id', en: 'id (own)' },
+  ])
 })

@@ -74,7 +74,7 @@ export function proposeField(
   if (!kind) return left(m.crudTable_noKind({ type: column.written }))
   const { title } = readComment(column.comment)
   const isTitle = title !== '' && [...title].length <= TITLE
-  const label = isTitle ? both(title) : labelOf(column, kind)
+  const label = apartFromOurs(isTitle ? both(title) : labelOf(column, kind))
   const field: RuntimeField = {
     name,
     label,
@@ -100,6 +100,19 @@ export function proposeField(
 function labelOf({ name }: ReadColumn, { type }: Kind): ReturnType<typeof both> {
   if (name !== 'id') return both(type === 'relation' ? relationTitle(name) : titleFromName(name))
   return { 'zh-cn': m.crudTable_ownId({}, { locale: 'zh-cn' }), en: m.crudTable_ownId({}, { locale: 'en' }) }
+}
+
+/** The titles of what every list has beside its fields, in the choice of columns and in filters. */
+const OURS = [m.list_id, m.list_createTime, m.list_createBy, m.list_updateTime, m.list_updateBy]
+
+/** A label that none of these has. */
+function apartFromOurs(label: ReturnType<typeof both>): ReturnType<typeof both> {
+  const apart = (locale: keyof typeof label) => {
+    const title = label[locale]
+    const isOurs = OURS.some((ours) => ours({}, { locale }).toLowerCase() === title.toLowerCase())
+    return isOurs ? m.crudTable_ownTitle({ title }, { locale }) : title
+  }
+  return { 'zh-cn': apart('zh-cn'), en: apart('en') }
 }
 
 const knownRules = new WeakMap<ReadTable['checks'], CheckRule[]>()
