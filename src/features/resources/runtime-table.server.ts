@@ -206,7 +206,8 @@ export function tableOf(
     ...(description.sortable ? ['sortKey'] : []),
     ...description.fields.map((field) => field.name),
   ]
-  if (facts.columns.some((column) => column.name === 'search_grams')) fields.push('searchGrams')
+  if (facts.columns.some(({ name: one, type }) => one === 'search_grams' && type === 'int4[]'))
+    fields.push('searchGrams')
   const isText = new Set(description.fields.filter((one) => typeOf(one).json).map((one) => one.name))
   const columns = [...new Set(fields)].map((field) => {
     const column = facts.columns.find((one) => one.name === columnFor(names, field))
