@@ -10,7 +10,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import * as v from 'valibot'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { useKit } from '#src/layout/kit-context.ts'
 import { useStable } from '#src/lib/use-stable.ts'
@@ -27,7 +26,7 @@ import { useShareFormValues } from './form-scope.tsx'
 import { partsInSight, ROWS_IN_SIGHT, RowsAtOnce } from './parts-in-sight.ts'
 import { RecordFormConflict } from './record-form-conflict.tsx'
 import { RecordFormContext } from './record-form-context.ts'
-import { type RecordFormCheck, settledValues } from './record-form-errors.ts'
+import { type RecordFormCheck, sentValues, settledValues } from './record-form-errors.ts'
 import type { RecordFormFacts } from './record-form-facts.ts'
 import type { RecordFormControls } from './record-form-fields.tsx'
 import { RecordFormFooter } from './record-form-footer.tsx'
@@ -119,7 +118,8 @@ export function RecordFormBody({ description, base: first, controls, choicesOf, 
   )
 
   const submit = async (value: FormValues, against: RecordFormBase) => {
-    const values = valuesOf(description, v.parse(schema, settledValues(description, value, timeZone)))
+    const before = against.saved && against.values
+    const values = sentValues(description, schema, settledValues(description, value, timeZone), before)
     const body = against.saved ? changedValues(against.values, values) : values
     const on = goOn.current ? next?.go : undefined
     if (Object.keys(body).length === 0) {
@@ -141,6 +141,7 @@ export function RecordFormBody({ description, base: first, controls, choicesOf, 
     schema,
     values: draft.values,
     check: props.check,
+    stored: base.saved && base.values,
     onSubmit: (value) => submit(value, base),
     onWrong: (values) => steps.showFirst(values),
   })
@@ -274,6 +275,7 @@ export function RecordFormBody({ description, base: first, controls, choicesOf, 
                 description={description}
                 schema={schema}
                 check={props.check}
+                stored={base.saved && base.values}
                 facts={props.facts}
                 complete={complete}
                 surface={props.heading === 2 ? 'bg-surface' : 'bg-raised'}

@@ -4,7 +4,7 @@ import { isShown } from '#src/resource/cross-checks.ts'
 import type { Description } from '#src/resource/description.ts'
 import { isTable } from '#src/resource/field-traits.ts'
 import type { formSchema } from '#src/resource/form-schema.ts'
-import { isBlank, sameValue } from '#src/resource/form-values.ts'
+import { type FormValues, isBlank, sameValue } from '#src/resource/form-values.ts'
 import { useRecordFormContext } from './record-form-context.ts'
 import { type RecordFormCheck, recordFormErrors } from './record-form-errors.ts'
 import type { RecordFormPart } from './record-form-parts.ts'
@@ -19,10 +19,11 @@ type Options = {
   description: Pick<Description, 'fields'>
   schema: ReturnType<typeof formSchema>
   check: RecordFormCheck | undefined
+  stored: FormValues | undefined
 }
 
 /** The states of the parts of a form. Errors count from the moment when the fields show them. */
-export function usePartStates({ form, parts, description, schema, check }: Options): PartState[] {
+export function usePartStates({ form, parts, description, schema, check, stored }: Options): PartState[] {
   const { refusal } = useRecordFormContext()
   const tried = useStore(form.store, (state) => state.submissionAttempts > 0)
   const names = description.fields.map(({ name }) => name)
@@ -32,8 +33,8 @@ export function usePartStates({ form, parts, description, schema, check }: Optio
   const values = useDeferredValue(useStore(form.store, (state) => state.values))
   const seen = new Set(left.split(' '))
   const own = useMemo(
-    () => Object.keys(recordFormErrors(description, schema, values, check)),
-    [description, schema, values, check],
+    () => Object.keys(recordFormErrors(description, schema, values, check, stored)),
+    [description, schema, values, check, stored],
   )
   const refused = Object.keys(refusal?.errors ?? {}).filter((path) => {
     const name = nameIn(path)

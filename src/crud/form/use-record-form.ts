@@ -10,20 +10,22 @@ type Options = {
   schema: ReturnType<typeof formSchema>
   values: FormValues
   check: RecordFormCheck | undefined
+  /** The stored values of the row, if it is not new. */
+  stored: FormValues | undefined
   onSubmit(values: FormValues): Promise<void>
   /** The user tried to save invalid values. */
   onWrong(values: FormValues): void
 }
 
 /** The form of a resource. Every change runs its validation, and each error appears at its field. */
-export function useRecordForm({ description, schema, values, check, onSubmit, onWrong }: Options) {
+export function useRecordForm({ description, schema, values, check, stored, onSubmit, onWrong }: Options) {
   return useAppForm({
     defaultValues: values,
     // Errors from the server stay until the next attempt, so they must not prevent it.
     canSubmitWhenInvalid: true,
     validators: {
       onChange: ({ value }) => {
-        const fields = byField(recordFormErrors(description, schema, value, check))
+        const fields = byField(recordFormErrors(description, schema, value, check, stored))
         return Object.keys(fields).length > 0 ? { fields } : undefined
       },
     },

@@ -74,6 +74,8 @@ export function proposeField(
   if (looksSecret(column)) return { note: needed ? m.crudTable_secretNeeded() : m.crudTable_secret() }
   const kind = kindOf(facts)
   if (!kind) return left(m.crudTable_noKind({ type: column.written }))
+  // A list without entries is a value.
+  const isList = kind.type === 'texts' || ('multiple' in kind && kind.multiple)
   const { title } = readComment(column.comment)
   const isTitle = title !== '' && [...title].length <= TITLE
   const label = isTitle ? both(title) : labelOf(column, kind, table)
@@ -82,7 +84,7 @@ export function proposeField(
     label,
     ...kind,
     ...(title === '' || isTitle ? {} : { help: both(title.slice(0, 200)) }),
-    ...(needed || (!column.nullable && NULL_WHEN_EMPTY.has(kind.type)) ? { required: true } : {}),
+    ...(!isList && (needed || (!column.nullable && NULL_WHEN_EMPTY.has(kind.type))) ? { required: true } : {}),
     ...(needed && kind.type === 'switch' ? { default: 0 } : {}),
     ...(isFilled(column) || isStamp(facts) ? { readOnly: true } : {}),
     ...(column.name === 'id' || (table.primary.includes(column.name) && table.primary.length === 1)

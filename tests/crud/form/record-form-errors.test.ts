@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recordFormErrors, settledValues } from '#src/crud/form/record-form-errors.ts'
+import { recordFormErrors, sentValues, settledValues } from '#src/crud/form/record-form-errors.ts'
 import type { Field } from '#src/resource/description.ts'
 import { formSchema } from '#src/resource/form-schema.ts'
 import { label } from '../../support/label.ts'
@@ -36,4 +36,18 @@ test('what is not shown is sent as its default, or as nothing', () => {
     phone: '',
     seats: 30,
   })
+})
+
+test('a value that is stored and not changed is never wrong, and is sent as it is', () => {
+  const schema = formSchema({ fields })
+  const stored = { kind: 'school', phone: ' 12', seats: 0 }
+  const errors = (values: typeof stored) => Object.keys(recordFormErrors({ fields }, schema, values, undefined, stored))
+  expect(errors(stored)).toEqual([])
+  expect(errors({ ...stored, phone: '13' })).toEqual(['phone'])
+  expect(sentValues({ fields }, schema, { ...stored, seats: 7 }, stored)).toEqual({ ...stored, seats: 7 })
+  expect(sentValues({ fields }, schema, { ...stored, seats: 7 })).toEqual({ ...stored, phone: '12', seats: 7 })
+  // A required field without a value is wrong all the same.
+  const named: Field[] = [{ name: 'name', type: 'text', label: label('Name'), required: true }]
+  const empty = { name: '' }
+  expect(recordFormErrors({ fields: named }, formSchema({ fields: named }), empty, undefined, empty)).not.toEqual({})
 })
