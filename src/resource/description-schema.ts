@@ -99,7 +99,7 @@ const cells = {
   number: v.strictObject({
     ...common,
     type: v.literal('number'),
-    decimals: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10))),
+    decimals: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(20))),
     ...numbers,
   }),
   money: v.strictObject({ ...common, type: v.literal('money'), ...numbers }),

@@ -54,7 +54,7 @@ test.each([
 test('titles from names keep abbreviations, and those of relations speak of the row', () => {
   const titles = ['unit_price', 'websiteURL', 'CustomerID', 'AB', '2B', 'CITY', 'lgID', 'straße'].map(titleFromName)
   expect(titles).toEqual(['Unit price', 'Website URL', 'Customer id', 'AB', '2B', 'City', 'Lg id', 'Straße'])
-  const relations = ['customer_id', 'OwnerUserId', 'manager', 'id', 'paid', 'raceID'].map(relationTitle)
+  const relations = ['customer_id', 'OwnerUserId', 'manager', 'id', 'paid', 'raceID'].map((name) => relationTitle(name))
   expect(relations).toEqual(['Customer', 'Owner user', 'Manager', 'Id', 'Paid', 'Race'])
 })
 

@@ -105,3 +105,29 @@ test('what a check, a type or a trigger of the table does not allow is told, and
     })
   }
 })
+
+test('a key that no row has is told at its field, and a key that others use stays', async () => {
+  const { adopt, db, remove } = await harbour()
+  await db.execute(
+    sql.raw(`create table state (code char(2) primary key, name text not null);
+      create table town (name text, state char(2) references state, mayor text, primary key (name, state));
+      create table street (name text primary key, town text, state char(2), foreign key (town, state) references town (name, state));
+      insert into state values ('AL', 'Alabama'); insert into town values ('Selma', 'AL', ' Ann ');
+      insert into street values ('Broad Street', 'Selma', 'AL')`),
+  )
+  const [town, street] = [await adopt('town'), await adopt('street')]
+  const none = (table: string) => [m.crudTable_noSuchRow({ table }, english)]
+  expect(await town('add', { name: 'Mobile', state: 'XX' })).toMatchObject({
+    code: 422,
+    data: { errors: { state: none('state') } },
+  })
+  expect(await street('edit', { id: 1, version: 1, town: 'Mobile' })).toMatchObject({
+    code: 422,
+    data: { errors: { town: none('town') } },
+  })
+  const used = m.crudTable_keyUsed({ where: 'street' }, english)
+  expect(await town('edit', { id: 1, version: 1, name: 'Mobile' })).toMatchObject({ code: 409, msg: used })
+  expect(await remove('town', 1)).toMatchObject({ code: 409, msg: used })
+  // Blanks that the form leaves out stay with what others wrote.
+  expect(await town('edit', { id: 1, version: 1, mayor: 'Ann' })).toMatchObject({ code: 200, data: { version: 1 } })
+})

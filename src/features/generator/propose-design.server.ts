@@ -14,8 +14,9 @@ import { baseIn, standsApart } from './base-columns.server.ts'
 import type { Design } from './design.schema.ts'
 import { readComment } from './dictionary.ts'
 import { followersIn, followersOf } from './follow-key.server.ts'
-import { both, looksSecret, proposeField, type RuntimeField } from './propose-field.server.ts'
+import { both, looksSecret, proposeField, type RuntimeField, wholeLimits } from './propose-field.server.ts'
 import { columnGiven, fieldNameOf, keyOf, tableTitle, titleFromName } from './propose-names.server.ts'
+import { anyTitle, textTitle } from './propose-title.server.ts'
 import { type Misfits, rowFit } from './row-fit.server.ts'
 import { hasWholes, type ReadColumn, type ReadTable, rowIdIn } from './table-read.server.ts'
 
@@ -41,7 +42,11 @@ export async function proposeDesign(db: Db, table: ReadTable): Promise<Proposed>
   let leftNeeded = false
   let secretNeeded = false
   for (const [place, column] of table.columns.entries()) {
-    if (base.has(column.name) || column.name === idName || column.name === 'search_grams') {
+    if (
+      base.has(column.name) ||
+      column.name === idName ||
+      (column.name === 'search_grams' && column.type === 'int4[]')
+    ) {
       if (column.name === 'version' && !table.triggers.some(({ run }) => run === 'stamp_row'))
         notes.push({ column: column.name, text: m.crudTable_version() })
       continue
@@ -73,18 +78,32 @@ export async function proposeDesign(db: Db, table: ReadTable): Promise<Proposed>
     columns[name] = { ...columnGiven(name, follower?.id ?? column.name), ...(isUnique ? { unique: true } : {}) }
   }
   const misfits = await rowFit(db, table, fieldsOf)
-  const fields = shownFields(
-    fieldsOf.map((one) =>
-      fitted(
-        one.field,
-        table.columns.find(({ name }) => name === one.column),
-        misfits,
-      ),
+  const fits = fieldsOf.map(({ column, field }) =>
+    fitted(
+      field,
+      table.columns.find(({ name }) => name === column),
+      misfits,
     ),
   )
   const columnOf = (field: string) => columns[field]?.column ?? columnNameOf(field)
   const pointing = new Set(table.references.flatMap((one) => one.columns))
-  const rowTitle = titleField(fields, (field) => pointing.has(columnOf(field)))
+  const points = (field: string) => pointing.has(columnOf(field))
+  const textual = textTitle(fits, {
+    points,
+    blank: (field) => misfits.blank.has(columnOf(field)),
+    unique: (field) => columns[field]?.unique === true,
+  })
+  // Rows without a name that others point to are known by their numbers, as orders are.
+  const numberColumn = textual === undefined && table.pointedBy.length > 0 && fits.length > 2 ? numbered : undefined
+  const number = table.columns.find(({ name }) => name === numberColumn)
+  if (number && made.size < MOST_FIELDS) {
+    const name = fieldNameOf(number.name, table.columns.indexOf(number) + 1, new Set(made.keys()))
+    const { field } = proposeField(number, name, seen, key)
+    if (field) fits.unshift({ name, label: field.label, type: 'integer', readOnly: true })
+    columns[name] = { ...columnGiven(name, number.name), unique: true }
+  }
+  const fields = shownFields(fits)
+  const rowTitle = textual ?? (number ? fields[0]?.name : undefined) ?? anyTitle(fields, points)
   const sorts = fields.filter(
     (field) =>
       SORTED.has(field.type) &&
@@ -167,7 +186,7 @@ function fitted(field: RuntimeField, column: ReadColumn | undefined, { strange, 
   const { name, label, readOnly, addOnly, help } = field
   const given = { required: kept.required, readOnly, addOnly, help }
   const plain = { name, label, ...Object.fromEntries(Object.entries(given).filter(([, one]) => one !== undefined)) }
-  if (hasWholes(column)) return { ...plain, type: 'integer' }
+  if (hasWholes(column)) return { ...plain, type: 'integer', ...wholeLimits(column) }
   return { ...plain, type: 'text', ...(column.length === null ? {} : { max: column.length }) }
 }
 
@@ -183,24 +202,6 @@ function shownFields(fields: readonly RuntimeField[]): RuntimeField[] {
     if (field.list?.hidden || field.list?.never) return field
     return shown++ < SHOWN ? field : { ...field, list: { ...field.list, hidden: true } }
   })
-}
-
-/** @param points whether the column of a field points to rows of another table, whose keys are no titles here */
-function titleField(fields: readonly RuntimeField[], points: (field: string) => boolean): string {
-  const own = fields.filter(({ name }) => !points(name))
-  const texts = own.filter(
-    (field) => field.type === 'text' && !field.multiline && !isUuid(field) && !/url|link|website$/i.test(field.name),
-  )
-  // A family name tells people apart better than a given one.
-  const named = [
-    /^(name|title)$/i,
-    /^(fullName|label|subject)$/,
-    /^(lastName|nameLast|familyName|surname)$/i,
-    /(Name|Title)$/,
-    /(name|title)$/,
-  ]
-  const best = named.flatMap((pattern) => texts.find(({ name }) => pattern.test(name)) ?? [])[0]
-  return (best ?? texts[0] ?? own[0] ?? fields.find(({ type }) => type !== 'relation') ?? fields[0])?.name ?? ''
 }
 
 function searchFields(fields: readonly RuntimeField[], rowTitle: string): string[] {

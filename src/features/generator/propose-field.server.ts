@@ -3,10 +3,12 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import type { Field } from '#src/resource/description.ts'
 import type { RuntimeDescription } from '#src/resource/description-schema.ts'
 import { fieldSchema } from '#src/resource/field-schema.ts'
+import { ROW_ID } from '#src/server/crud/id-column.server.ts'
+import { baseIn } from './base-columns.server.ts'
 import { type CheckRule, rulesOfCheck } from './check-rules.server.ts'
 import { readComment } from './dictionary.ts'
 import { holdsIds } from './follow-key.server.ts'
-import { relationTitle, titleFromName, wordsOf } from './propose-names.server.ts'
+import { relationTitle, sharedPrefix, titleFromName, wordsOf } from './propose-names.server.ts'
 import { hasWholes, type ReadColumn, type ReadTable } from './table-read.server.ts'
 
 export type RuntimeField = RuntimeDescription['fields'][number]
@@ -48,7 +50,7 @@ function isFilled({ generated, identity, default: start }: ReadColumn): boolean 
 export function looksSecret({ name, type }: Pick<ReadColumn, 'name' | 'type'>): boolean {
   return (
     TEXTS.includes(type) &&
-    /^(.+_)?(password|passwd|pwd|passphrase|secret)(_?(hash|salt|digest))?$|^(salt|(api|secret|private)_?key|(access|refresh|auth)_?token)$/.test(
+    /^(.+_)?(password|passwd|pwd|passphrase|secret)(_?(hash|salt|digest))?$|^(salt|(api|secret|private)_?key)$|^(.+_)?(access|refresh|auth|authentication|session|remember|reset|password|confirmation|unlock|invitation|api|private)_?token$/.test(
       wordsOf(name).join('_'),
     )
   )
@@ -72,15 +74,17 @@ export function proposeField(
   if (looksSecret(column)) return { note: needed ? m.crudTable_secretNeeded() : m.crudTable_secret() }
   const kind = kindOf(facts)
   if (!kind) return left(m.crudTable_noKind({ type: column.written }))
+  // A list without entries is a value.
+  const isList = kind.type === 'texts' || ('multiple' in kind && kind.multiple)
   const { title } = readComment(column.comment)
   const isTitle = title !== '' && [...title].length <= TITLE
-  const label = apartFromOurs(isTitle ? both(title) : labelOf(column, kind))
+  const label = apartFromOurs(isTitle ? both(title) : labelOf(column, kind, table))
   const field: RuntimeField = {
     name,
     label,
     ...kind,
     ...(title === '' || isTitle ? {} : { help: both(title.slice(0, 200)) }),
-    ...(needed || (!column.nullable && NULL_WHEN_EMPTY.has(kind.type)) ? { required: true } : {}),
+    ...(!isList && (needed || (!column.nullable && NULL_WHEN_EMPTY.has(kind.type))) ? { required: true } : {}),
     ...(needed && kind.type === 'switch' ? { default: 0 } : {}),
     ...(isFilled(column) || isStamp(facts) ? { readOnly: true } : {}),
     ...(column.name === 'id' || (table.primary.includes(column.name) && table.primary.length === 1)
@@ -97,8 +101,17 @@ export function proposeField(
 }
 
 /** Lists have the ids of the product under ID, so the own one of a row has another title. */
-function labelOf({ name }: ReadColumn, { type }: Kind): ReturnType<typeof both> {
-  if (name !== 'id') return both(type === 'relation' ? relationTitle(name) : titleFromName(name))
+function labelOf({ name: whole }: ReadColumn, { type }: Kind, table: ReadTable): ReturnType<typeof both> {
+  const prefix = prefixOf(table).length
+  const name = whole.slice(prefix)
+  if (whole !== 'id') {
+    const there = table.references.find(({ columns }) => columns.length === 1 && columns[0] === whole)?.table ?? ''
+    const title = titleFromName(name)
+    if (type !== 'relation') return both(title)
+    const short = relationTitle(name, there.slice(there.indexOf('.') + 1))
+    const isTaken = table.columns.some((one) => titleFromName(one.name.slice(prefix)) === short)
+    return both(isTaken ? title : short)
+  }
   return { 'zh-cn': m.crudTable_ownId({}, { locale: 'zh-cn' }), en: m.crudTable_ownId({}, { locale: 'en' }) }
 }
 
@@ -113,6 +126,13 @@ function apartFromOurs(label: ReturnType<typeof both>): ReturnType<typeof both> 
     return isOurs ? m.crudTable_ownTitle({ title }, { locale }) : title
   }
   return { 'zh-cn': apart('zh-cn'), en: apart('en') }
+}
+
+/** What the names of all columns begin with, besides those that the product has added. */
+function prefixOf(table: ReadTable): string {
+  const base = baseIn(table)
+  const own = table.columns.filter(({ name }) => !base.has(name) && !['id', ROW_ID, 'search_grams'].includes(name))
+  return sharedPrefix(own.map(({ name }) => name))
 }
 
 const knownRules = new WeakMap<ReadTable['checks'], CheckRule[]>()
@@ -172,18 +192,22 @@ function wholeKind(facts: Facts): Kind {
     choices.length === 2 && choices.every(({ value, label }) => ['0', '1'].includes(value) && value === label)
   if ((last === 'switch' || isFlag) && column.type !== 'int8') return { type: 'switch' }
   if (choices.length > 0 && choices.every(({ value }) => /^-?\d{1,15}$/.test(value))) return selectOf(facts)
-  const most = LARGEST[column.type]
-  const limits = limitsOf(rules, 1, most === undefined ? {} : { min: -most - 1, max: most })
+  const limits = limitsOf(rules, 1, wholeLimits(column))
   if (last === 'year' && (limits.min ?? 0) < 10_000) {
-    const { min, max } = limitsOf(rules, 1, {})
-    return { type: 'year', ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }
+    return { type: 'year', min: 1000, max: 9999, ...limitsOf(rules, 1, {}) }
   }
   return { type: 'integer', ...limits }
 }
 
+/** The limits of a type of whole numbers. */
+export function wholeLimits({ type }: Pick<ReadColumn, 'type'>): { min?: number; max?: number } {
+  const most = LARGEST[type]
+  return most === undefined ? {} : { min: -most - 1, max: most }
+}
+
 function decimalKind({ column: { precision, scale, type }, rules }: Facts): Kind | undefined {
-  if (scale !== null && scale > 10) return undefined
-  const decimals = scale === null ? (type === 'float4' ? 6 : 10) : Math.max(0, scale)
+  if (scale !== null && scale > 20) return undefined
+  const decimals = scale === null ? (type === 'float4' ? 10 : 17) : Math.max(0, scale)
   const step = 10 ** -decimals
   // More digits than a number holds exactly have no limit of their own: the database refuses what is too long.
   const whole = precision !== null && precision <= 15 ? 10 ** (precision - (scale ?? 0)) - step : undefined

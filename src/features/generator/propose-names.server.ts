@@ -56,11 +56,28 @@ function latinTitle(name: string): string {
   return words.join(' ')
 }
 
-/** The title of a relation: it shows the row itself, not its id. `customer_id` → `Customer`. */
-export function relationTitle(name: string): string {
+/**
+ * The title of a relation: it shows the row itself, not its key. `customer_id` → `Customer`, and so do `customerid` and
+ * `custkey` where the table is called so.
+ * @param table the table that it points to
+ */
+export function relationTitle(name: string, table = ''): string {
   const words = wordsOf(name)
-  const own = words.length > 1 && words.at(-1) === 'id' ? name.replace(/[\s_-]*id$/i, '') : name
-  return titleFromName(own)
+  const [, begin = '', key = ''] = /^(.*?)[\s_-]*(id|key|code|no|nr|num|number)$/i.exec(name) ?? []
+  const [own, whole] = [wordsOf(begin).join(''), wordsOf(table).join('')]
+  const one = whole.replace(/ies$/, 'y').replace(/([^s])s$/, '$1')
+  if (own.length < 3 || one.length < 3) return titleFromName(words.length > 1 && words.at(-1) === 'id' ? begin : name)
+  if (one.endsWith(own) || own.endsWith(one) || own === whole) return titleFromName(begin)
+  if (whole.startsWith(own)) return titleFromName(table)
+  return titleFromName(key.toLowerCase() === 'id' && words.at(-1) === 'id' ? begin : name)
+}
+
+/** What all names of a table begin with, when it is too short to say anything: `p_` of `p_name` and `p_size`. */
+export function sharedPrefix(names: readonly string[]): string {
+  const [prefix = ''] = /^[A-Za-z]{1,3}_(?=[A-Za-z])/.exec(names[0] ?? '') ?? []
+  const isShared =
+    names.length > 2 && names.every((name) => name.startsWith(prefix) && /[A-Za-z]/.test(name[prefix.length] ?? ''))
+  return isShared ? prefix : ''
 }
 
 /** The title of a table from its comment, without the word for a table at its end. */

@@ -132,11 +132,17 @@ async function resourceOf(
       return field === undefined ? [] : [[name, field]]
     }),
   )
+  const fieldAmong = (about: readonly string[]) => about.map(fieldOf).find((one) => one !== undefined)
+  const rules = facts.checks.map(
+    ({ name, rule, columns: about }) => [name, { field: fieldAmong(about), rule }] as const,
+  )
+  const references = facts.references.map(
+    ({ name, table, columns: about }) => [name, { field: fieldAmong(about), refers: table }] as const,
+  )
   const tableRules = Object.fromEntries(
-    facts.checks.flatMap(({ name, rule, columns: about }) => {
-      const field = about.map(fieldOf).find((one) => one !== undefined)
-      return field === undefined ? [] : [[name, { field, rule }]]
-    }),
+    [...references, ...rules].flatMap(([name, { field, ...rule }]) =>
+      field === undefined ? [] : [[name, { field, ...rule }]],
+    ),
   )
   return {
     resource: compileResource({ ...bare, uniqueFields, tableRules, relations: await relationsOf(db, bare) }),

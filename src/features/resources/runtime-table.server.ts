@@ -57,6 +57,8 @@ export type TableFacts = {
   uniques: { name: string; column: string }[]
   /** The checks, with the columns that each is about. */
   checks: { name: string; rule: string; columns: string[] }[]
+  /** The references to rows of other tables, and of other tables to the keys of these rows (`table` is null). */
+  references: { name: string; table: string | null; columns: string[] }[]
   /** Each row has an `id` of its own. */
   key: boolean
 }
@@ -105,6 +107,11 @@ export async function tableFacts(db: Db, table: string): Promise<TableFacts | un
           (select json_agg(${fieldColumn} order by k.place) from unnest(o.conkey) with ordinality k (number, place)
             join pg_attribute a on a.attrelid = o.conrelid and a.attnum = k.number)))
         from pg_constraint o where o.conrelid = u.oid and o.contype = 'c' and o.conkey <> '{}'), '[]') as checks,
+      coalesce((select json_agg(json_build_object('name', o.conname, 'table', case o.conrelid when u.oid then name_of_table(o.confrelid) end,
+          'columns', (select json_agg(${fieldColumn} order by k.place)
+            from unnest(case o.conrelid when u.oid then o.conkey else o.confkey end) with ordinality k (number, place)
+            join pg_attribute a on a.attrelid = u.oid and a.attnum = k.number)) order by o.conrelid = u.oid)
+        from pg_constraint o where u.oid in (o.conrelid, o.confrelid) and o.contype = 'f' and o.conparentid = 0), '[]') as references,
       ${idFacts} as key
     from ${usableTables} u join pg_class c on c.oid = u.oid where u.name = ${table}`)
   return rows[0]?.columns ? rows[0] : undefined
@@ -206,7 +213,8 @@ export function tableOf(
     ...(description.sortable ? ['sortKey'] : []),
     ...description.fields.map((field) => field.name),
   ]
-  if (facts.columns.some((column) => column.name === 'search_grams')) fields.push('searchGrams')
+  if (facts.columns.some(({ name: one, type }) => one === 'search_grams' && type === 'int4[]'))
+    fields.push('searchGrams')
   const isText = new Set(description.fields.filter((one) => typeOf(one).json).map((one) => one.name))
   const columns = [...new Set(fields)].map((field) => {
     const column = facts.columns.find((one) => one.name === columnFor(names, field))

@@ -79,9 +79,9 @@ export function compileResource<const D extends Description, T extends PgTable, 
     constraintFields: () => {
       const labelled = (field: string) => ({ field, label: label(field) ?? field })
       const uniques = Object.entries(definition.uniqueFields ?? {}).map(([name, field]) => [name, labelled(field)])
-      const checks = Object.entries(definition.tableRules ?? {}).map(([name, { field, rule }]) => [
+      const checks = Object.entries(definition.tableRules ?? {}).map(([name, { field, ...rule }]) => [
         name,
-        { ...labelled(field), rule },
+        { ...labelled(field), ...rule },
       ])
       return Object.fromEntries([...uniques, ...checks])
     },

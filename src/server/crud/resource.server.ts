@@ -13,7 +13,11 @@ import type { DoubtRule } from './doubts.server.ts'
 import type { ColumnReader, FileWriter, ImportWriter, LineColumns } from './import-writer.server.ts'
 
 /** A row as a resource is read. A log's row has no version. */
-export type TableRule = { field: string; rule: string }
+/**
+ * A check by its expression, or a reference by the table that it points to. `refers` is null where others point to
+ * these rows by a key.
+ */
+export type TableRule = { field: string; rule?: string; refers?: string | null }
 
 export type Row = Record<string, unknown> & { id: number; version?: number }
 
@@ -205,7 +209,7 @@ export type ResourceDefinition = {
   notUndone?(): string
   /** The field that each unique constraint belongs to, by constraint name. */
   uniqueFields?: Record<string, string>
-  /** The checks of a table that others made, by constraint name: the field that each is told at, and its expression. */
+  /** The checks and references of a table that others made, by constraint name, with the field that each is told at. */
   tableRules?: Readonly<Record<string, TableRule>>
   /** The rows that a word of the quick search finds, where the table is too large for the usual way. */
   searched?(db: Db, word: string): Promise<SQL>
@@ -287,7 +291,7 @@ export type Resource = ResourceDefinition & {
   /** A field's label in the language of the request. Undefined for an unknown field. */
   label(field: string): string | undefined
   /** The fields of the constraints with their labels in the language of the request. A check has its rule. */
-  constraintFields(): Record<string, { field: string; label: string; rule?: string }>
+  constraintFields(): Record<string, { label: string } & TableRule>
 }
 
 /**

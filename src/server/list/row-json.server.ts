@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import { instantFromDatabase } from '#src/db/decode.server.ts'
 
 /** A row, or some of its columns, as the history stores it: by column name. */
 export type RowJson = Record<string, unknown>
@@ -8,7 +9,7 @@ export type RowJson = Record<string, unknown>
 export function wireValue(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d:\d\d|Z)$/.test(value))
     return value
-  return new Date(value).toISOString()
+  return instantFromDatabase(value)
 }
 
 /** The writable columns of a table, as the database has them now. Paths that it makes are none. */

@@ -56,9 +56,13 @@ export function explainDbError(error: unknown, fields: ReturnType<Resource['cons
       const stillUsed = /still referenced from table "(.+?)"(?!")/.exec(
         `${found.detail} ${error instanceof Error ? error.cause : ''}`,
       )
+      const known = fields[found.constraint ?? '']
+      if (!stillUsed && typeof known?.refers === 'string')
+        return invalid({ [known.field]: [m.crudTable_noSuchRow({ table: known.refers })] })
       if (!stillUsed) return invalid({}, m.rule_relation())
       const where = labelInText(namesOf(placeOf({ ...found, table: stillUsed[1] ?? '' })).title)
-      return new AppError(409, m.error_referenced({ where }), { reason: 'referenced' })
+      const sentence = known?.refers === null ? m.crudTable_keyUsed({ where }) : m.error_referenced({ where })
+      return new AppError(409, sentence, { reason: 'referenced' })
     }
     default:
       return error

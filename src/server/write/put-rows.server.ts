@@ -57,13 +57,15 @@ export async function updateRow(writing: Writing, row: Row, values: Values): Pro
 
 /**
  * The values that differ from those that the row was read with. A form sends all fields, and a column of other programs
- * can hold more than its field shows: parts of milliseconds, more digits, no value instead of an empty text.
+ * can hold more than its field shows: parts of milliseconds, more digits, blanks at its ends, no value instead of an
+ * empty text.
  */
 function changedValues({ fields }: Resource, row: Row, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
       const was = row[name]
-      return was === undefined || !(sameStored(was, value, fields.get(name)) || (was === null && value === ''))
+      const text = typeof was === 'string' ? was.trim() : (was ?? '')
+      return was === undefined || !(sameStored(was, value, fields.get(name)) || text === value)
     }),
   )
 }

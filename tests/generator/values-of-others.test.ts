@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { startAdopted } from '../support/adopted.ts'
+
+// Rows of others hold values that no form would let through. Lists show them, and saving another field leaves them.
+
+async function archive(tables: string) {
+  const api = await startAdopted()
+  await api.db.execute(sql.raw(tables))
+  return api
+}
+
+test('times beyond the calendar and lists with gaps are shown, kept by edits, and come back by an undo', async () => {
+  const { adopt, one, undo } = await archive(`
+    create table reign (id serial primary key, name text not null, born date, since timestamp, until timestamptz not null default 'infinity', titles text[]);
+    insert into reign (name, born, since, until, titles) values ('Caesar', '0100-07-12 BC', '0049-01-10 BC', '-infinity', '{NULL,Consul}'),
+      ('Paul', '20000-01-01', 'infinity', '12000-01-01', '{{Duke,Emperor},{Mahdi,NULL}}'), ('Now', 'infinity', '-infinity', 'infinity', null)`)
+  const reign = await adopt('reign')
+  const [first, last] = ['0001-01-02T00:00:00.000Z', '9999-12-31T00:00:00.000Z']
+  const { list } = await reign.list('?order=name,asc')
+  expect(list).toMatchObject([
+    { name: 'Caesar', born: '0001-01-01', since: first, until: first, titles: ['Consul'] },
+    { name: 'Now', born: '9999-12-31', since: first, until: last, titles: [] },
+    { name: 'Paul', born: '9999-12-31', since: last, until: last, titles: ['Duke', 'Emperor', 'Mahdi'] },
+  ])
+  const stored = () =>
+    one(
+      'select array_agg(to_jsonb(r) - $$version$$ - $$update_time$$ - $$update_by$$ order by id) as rows from reign r',
+    )
+  const before = await stored()
+  for (const row of list) {
+    const { id, version, name, born, since, until, titles } = row
+    const edited = (await reign.call('POST', 'edit', {
+      id,
+      version,
+      name: `${name}!`,
+      born,
+      since,
+      until,
+      titles,
+    })) as {
+      changeSetId: number
+    }
+    expect(await reign.call('GET', `history?id=${id}`)).toMatchObject({ list: [{ operation: 'update' }] })
+    expect(await undo(edited.changeSetId)).toMatchObject({ code: 200 })
+  }
+  expect(await stored()).toEqual(before)
+  const deleted = (await reign.call('DELETE', 'del?ids[]=1&ids[]=2')) as { changeSetId: number }
+  expect(await reign.call('GET', 'history?id=2')).toMatchObject({ list: [{ operation: 'delete' }, {}, {}] })
+  expect(await undo(deleted.changeSetId)).toMatchObject({ code: 200 })
+  expect(await stored()).toEqual(before)
+})
+
+test('fields demand no more than the rows hold: early years, many digits, texts of blanks', async () => {
+  const { propose, adopt } = await archive(`
+    create table film (id serial primary key, title text not null, shot_year int, seen_year smallint, score double precision, share numeric(20, 15), note varchar(20) not null);
+    insert into film (title, shot_year, seen_year, score, share, note) values ('Carmencita', 1894, 0, 0.30000000000000004, 0.123456789012345, '  ')`)
+  const { fields } = (await propose('film')).design.description
+  const field = (name: string) => fields.find((one) => one.name === name)
+  expect(field('shotYear')).toMatchObject({ type: 'year', min: 1000, max: 9999 })
+  expect(field('seenYear')).toMatchObject({ type: 'integer', max: 32_767 })
+  expect(field('note')?.required).toBeUndefined()
+  const film = await adopt('film')
+  const [{ id, version, createBy, createTime, updateBy, updateTime, ...values } = {}] = (await film.list()).list
+  expect(values).toMatchObject({ shotYear: 1894, score: 0.300_000_000_000_000_04, share: 0.123_456_789_012_345 })
+  expect(await film.add(values)).toMatchObject({ id: 2 })
+})
+
+test('titles: a short prefix of all columns says nothing, keys speak of their table, no two are the same', async () => {
+  const { propose, adopt } = await archive(`
+    create table facilities (facid int primary key, name text not null);
+    create table nation (n_nationkey int primary key, n_name char(25) not null, n_comment text);
+    create table club (c_key text primary key, c_nationkey int references nation, c_facid int references facilities, c_title_id int references facilities, c_title text)`)
+  for (const name of ['facilities', 'nation']) await adopt(name)
+  const labels = async (name: string) => (await propose(name)).design.description.fields.map(({ label }) => label)
+  const same = (text: string) => ({ 'zh-cn': text, en: text })
+  expect(await labels('nation')).toEqual(['Name', 'Comment'].map(same))
+  expect(await labels('club')).toEqual(['Key', 'Nation', 'Facilities', 'Title id', 'Title'].map(same))
+})
+
+test('rows are known by a text that they all have; without one, by their number where others point to them', async () => {
+  const { propose, adopt } = await archive(`
+    create table person (id serial primary key, last_name text not null default '', username text not null unique, reset_password_token text);
+    insert into person (username) values ('root');
+    create table purchase (purchase_id int primary key, state char(1) not null, bought date, paid numeric(9, 2));
+    create table line (id serial primary key, purchase_id int not null references purchase, amount int);
+    insert into purchase values (600, 'O', '1996-01-02', 1)`)
+  const person = (await propose('person')).design.description
+  expect(person.rowTitle).toBe('username')
+  expect(person.fields.map(({ name }) => name)).not.toContain('resetPasswordToken')
+  const purchase = await adopt('purchase')
+  expect(purchase.design.description).toMatchObject({
+    rowTitle: 'purchaseId',
+    fields: [{ name: 'purchaseId', type: 'integer', readOnly: true }, {}, {}, {}],
+  })
+  expect(await purchase.add({ state: 'F', bought: null, paid: 2 })).toMatchObject({ id: 601 })
+  const line = await adopt('line')
+  await line.add({ purchaseId: 601, amount: 1 })
+  expect(await line.list()).toMatchObject({ labels: { purchaseId: { 601: '601' } } })
+})
