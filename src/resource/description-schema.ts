@@ -173,7 +173,7 @@ const synonym = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60))
 const section = v.strictObject({ key: v.string(), title: labelSchema, help: v.optional(labelSchema) })
 
 const shape = v.strictObject({
-  key: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,40}$/)),
+  key: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,39}$/)),
   menu: v.pipe(v.string(), v.regex(/^[\w-]+(\/[\w-]+)*$/), v.maxLength(80)),
   /** Everybody who may do something with rows may look at them, so `index` is always among them. */
   verbs: v.optional(

@@ -10,45 +10,11 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { rowsBy } from '../support/base-info.ts'
 import { temporaryFolder } from '../support/folders.ts'
 import { manifest, moduleKey, sampleFiles, signedArchive } from '../support/module-archives.ts'
-import { moduleStore, secondVersion } from '../support/store.ts'
+import { moduleStore, secondVersion, small } from '../support/store.ts'
 
 const english = { locale: 'en' } as const
 const label = { 'zh-cn': '名', en: 'Name' }
 const texts = (plan: ModulePlan) => plan.steps.map(({ text }) => text)
-
-/** A module with one screen, under another uid. */
-function small(uid: string, changed: object = {}, fields: object[] = []) {
-  return {
-    uid,
-    title: { 'zh-cn': uid, en: uid },
-    nodes: [],
-    menus: [],
-    pages: [],
-    roles: [],
-    panels: [],
-    seeds: [],
-    config: { title: label, items: [{ name: 'one', title: 'One', type: 'text' }] },
-    resources: [
-      {
-        tableName: `res_${uid}`,
-        scopeField: null,
-        icon: '',
-        columns: {},
-        description: {
-          key: uid,
-          menu: uid,
-          title: label,
-          rowTitle: 'name',
-          fields: [{ name: 'name', type: 'text', label, required: true, max: 20 }, ...fields],
-          quickSearch: ['name'],
-          sorts: ['name'],
-          defaultOrder: 'id,desc',
-        },
-      },
-    ],
-    ...changed,
-  }
-}
 
 test('an update says what goes, and asks about permissions that were changed here', async () => {
   const { admin, upload, install, plan, call } = await moduleStore()

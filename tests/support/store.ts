@@ -59,3 +59,39 @@ export function secondVersion(): object {
     config: { title: { t: 'title' }, items: [...manifest.config.items, { name: 'note', title: 'Note', type: 'text' }] },
   }
 }
+
+const label = { 'zh-cn': '名', en: 'Name' }
+
+/** A module with one screen, under another uid. */
+export function small(uid: string, changed: object = {}, fields: object[] = []) {
+  return {
+    uid,
+    title: { 'zh-cn': uid, en: uid },
+    nodes: [],
+    menus: [],
+    pages: [],
+    roles: [],
+    panels: [],
+    seeds: [],
+    config: { title: label, items: [{ name: 'one', title: 'One', type: 'text' }] },
+    resources: [
+      {
+        tableName: `res_${uid}`,
+        scopeField: null,
+        icon: '',
+        columns: {},
+        description: {
+          key: uid,
+          menu: uid,
+          title: label,
+          rowTitle: 'name',
+          fields: [{ name: 'name', type: 'text', label, required: true, max: 20 }, ...fields],
+          quickSearch: ['name'],
+          sorts: ['name'],
+          defaultOrder: 'id,desc',
+        },
+      },
+    ],
+    ...changed,
+  }
+}

@@ -7,8 +7,7 @@ import { settingValue } from '#src/server/config.server.ts'
 import { AppError, invalid } from '#src/server/errors.server.ts'
 import type { SettingValues } from '#src/server/settings/registry.server.ts'
 import { fingerprintOf } from './archive/signature.server.ts'
-import { logged } from './module-log.server.ts'
-import type { Storing } from './plan.server.ts'
+import { type Logging, logged } from './module-log.server.ts'
 import type { TrustedKey } from './store.schema.ts'
 
 /** The keys whose archives this site takes. */
@@ -19,7 +18,9 @@ export async function trustedKeys(db: Db): Promise<SettingValues['moduleKeys']> 
 }
 
 /** Trusts a key. @throws AppError 422 for one that is known, or whose name is */
-export async function trustKey(storing: Storing, { name, key }: TrustedKey): Promise<void> {
+export async function trustKey(storing: Logging, { name, key: given }: TrustedKey): Promise<void> {
+  // The last sign in Base64 may be written in several ways.
+  const key = Buffer.from(given, 'base64').toString('base64')
   await lockConfig(storing.tx)
   const known = await trustedKeys(storing.tx)
   if (known.some((one) => one.key === key)) throw invalid<TrustedKey>({ key: [m.modules_keyKnown()] })
@@ -27,8 +28,8 @@ export async function trustKey(storing: Storing, { name, key }: TrustedKey): Pro
   await logged(storing, entryOf('trust', { name, key }), () => store(storing.tx, [...known, { name, key }]))
 }
 
-/** Trusts a key no longer. What is installed stays. @throws AppError 404 */
-export async function distrustKey(storing: Storing, key: string): Promise<void> {
+/** Trusts a key no longer. What is installed stays. @returns the name of the key. @throws AppError 404 */
+export async function distrustKey(storing: Logging, key: string): Promise<string> {
   await lockConfig(storing.tx)
   const known = await trustedKeys(storing.tx)
   const found = known.find((one) => one.key === key)
@@ -39,6 +40,7 @@ export async function distrustKey(storing: Storing, key: string): Promise<void> 
       known.filter((one) => one !== found),
     ),
   )
+  return found.name
 }
 
 function entryOf<K extends 'trust' | 'distrust'>(kind: K, { name, key }: TrustedKey) {

@@ -13,12 +13,13 @@ export const FILE_PATH = /^(pictures|icons)\/[a-z0-9][a-z0-9-]{0,59}\.(png|jpg|w
 const VERSION = /^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})(-[0-9A-Za-z.-]{1,30})?$/
 
 export const uid = v.pipe(v.string(), v.regex(UID))
-export const moduleVersion = v.pipe(v.string(), v.regex(VERSION))
+export const moduleVersion = v.pipe(v.string(), v.maxLength(40), v.regex(VERSION))
 const range = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60))
 const short = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60))
 const node = v.pipe(v.string(), v.regex(/^[\w-]+(\/[\w-]+)*$/), v.maxLength(100))
 const name = v.pipe(v.string(), v.regex(/^[a-z][a-zA-Z0-9]{0,19}$/))
-const icon = v.pipe(v.string(), v.maxLength(100))
+/** Never an address: cards would ask for it. */
+const icon = v.pipe(v.string(), v.maxLength(100), v.regex(/^(?!\/)/))
 
 /** A text in each language. */
 const texts = (most: number) => {

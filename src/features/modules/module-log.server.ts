@@ -8,6 +8,9 @@ import type { ModuleLogKind } from './module-log.schema.ts'
 /** The first key of the advisory lock of what is done with a module. The second one is the id of its entry. */
 export const MODULE_LOCK = 4_172_022
 
+/** Who does something, and where. */
+export type Logging = { db: Database; tx: Db; actor: Actor }
+
 export type Done = {
   uid: string
   title: { 'zh-cn': string; en: string }
@@ -21,7 +24,7 @@ export type Done = {
  * begins, so that one that breaks off is seen, and gets its result inside of it.
  */
 export async function logged<T>(
-  { db, tx, actor }: { db: Database; tx: Db; actor: Actor },
+  { db, tx, actor }: Logging,
   { uid, title, kind, version = '', from }: Done,
   work: () => Promise<T>,
 ): Promise<T> {

@@ -9,20 +9,22 @@ import { labelText } from '#src/resource/label.ts'
 import type { Actor } from '#src/server/access/actor.server.ts'
 import { AppError } from '#src/server/errors.server.ts'
 import { explainDbError } from '#src/server/write/db-errors.server.ts'
+import { takenSettings } from './apply/apply-config.server.ts'
 import { rulesOf } from './apply/apply-menus.server.ts'
 import { applyModule, digestOfPlan } from './apply/apply-module.server.ts'
 import { resourceKeyOf } from './apply/apply-resources.server.ts'
 import type { Applying } from './apply/applying.server.ts'
+import { trustedKeys } from './keys.server.ts'
 import type { ModuleManifest } from './manifest.schema.ts'
 import { type ModuleRelease, type ModuleRow, moduleTable } from './module.table.server.ts'
-import { oneAtATime } from './module-log.server.ts'
+import { type Logging, oneAtATime } from './module-log.server.ts'
 import { modulesHere, neededBy, needsOf, obstaclesOf } from './needs.server.ts'
 import { releaseOf } from './releases.server.ts'
 import { type ModulePlan, type ModuleState, moduleStates } from './store.schema.ts'
 import { switchOn } from './switch.server.ts'
 
 /** Who does something with a module. */
-export type Storing = { db: Database; tx: Db; actor: Actor; changeSetId: number }
+export type Storing = Logging & { changeSetId: number }
 
 /** A module whose archive waits, with what is here of it. */
 export type WaitingModule = { row: ModuleRow; release: ModuleRelease; before: ModuleRelease | null }
@@ -73,7 +75,7 @@ export async function tryInstallation(
   const { steps, sql, conflicts } = on
   const open = conflicts.some(({ chosen }) => chosen === null)
   const state = open ? moduleStates.conflicts : plan.state
-  return { plan: { ...plan, state, steps, sql, conflicts, plan: digestOfPlan(manifest.version, on) }, on }
+  return { plan: { ...plan, state, steps, sql, conflicts, plan: digestOfPlan(release, on) }, on }
 }
 
 /**
@@ -119,6 +121,8 @@ async function emptyPlan({ tx }: Pick<Storing, 'tx'>, { release, before }: Waiti
   const needs = needsOf(here, manifest)
   const taken = await occupied(tx, manifest, before?.manifest ?? null)
   const problems = await obstaclesOf(tx, here, manifest)
+  if (release.origin !== 'product' && !(await trustedKeys(tx)).some(({ name }) => name === signer))
+    problems.push(m.modules_signerGone({ name: signer }))
   const dependants = before ? neededBy(here, manifest.uid, manifest.version) : []
   for (const title of dependants) problems.push(m.modules_neededOld({ title }))
   for (const name of taken) problems.push(m.modules_occupied({ name }))
@@ -140,12 +144,9 @@ async function emptyPlan({ tx }: Pick<Storing, 'tx'>, { release, before }: Waiti
   }
 }
 
-/** The names below the uid that something else has here: screens and menus that this module has not made. */
-async function occupied(
-  tx: Db,
-  { uid, resources = [] }: ModuleManifest,
-  before: ModuleManifest | null,
-): Promise<string[]> {
+/** The names below the uid that something else has here: screens, menus and settings that this module has not made. */
+async function occupied(tx: Db, manifest: ModuleManifest, before: ModuleManifest | null): Promise<string[]> {
+  const { uid, resources = [] } = manifest
   const own = new Set(before?.resources?.map(resourceKeyOf))
   const keys = resources.map(resourceKeyOf).filter((key) => !own.has(key))
   const stored =
@@ -156,7 +157,8 @@ async function occupied(
           .from(resourceDescription)
           .where(inArray(resourceDescription.key, keys))
   const menus = before ? [] : await tx.select({ name: rule.name }).from(rule).where(rulesOf(uid)).limit(3)
-  return [...new Set([...stored, ...menus].map(({ name }) => name))]
+  const settings = await takenSettings(tx, manifest, before)
+  return [...new Set([...[...stored, ...menus].map(({ name }) => name), ...settings])]
 }
 
 function askSigner({ conflicts, choices }: Applying, before: ModuleRelease, { signer }: ModuleRelease): void {

@@ -11,7 +11,7 @@ import { fingerprintOf } from './archive/signature.server.ts'
 import { cardsOf, readCatalog } from './catalog.server.ts'
 import { detailsOf } from './details.server.ts'
 import { archiveOf } from './index/read-index.server.ts'
-import { distrustKey, trustedKeys, trustKey } from './keys.server.ts'
+import { trustedKeys, trustKey } from './keys.server.ts'
 import { moduleVersion, uid } from './manifest.schema.ts'
 import { parts } from './parts.server.ts'
 import { pictureOfModule } from './picture.server.ts'
@@ -22,6 +22,7 @@ import {
   bringBack,
   changeModuleState,
   discardWaiting,
+  distrustSigner,
   installModule,
   switchPart,
   uninstallModule,
@@ -235,7 +236,7 @@ export const storeEndpoints = {
     answer: v.null(),
     errors: [404],
     run: async ({ c, tx, actor, changeSetId, body }) => {
-      await distrustKey(storing(c, tx, actor, changeSetId), body.key)
+      await distrustSigner(storing(c, tx, actor, changeSetId), body.key)
       return null
     },
     msg: () => m.modules_distrusted(),

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
 import { removeGenerated, undoGeneration } from '#src/features/generator/generate.server.ts'
 import { storedDesign } from '#src/features/generator/stored-design.server.ts'
@@ -11,10 +11,12 @@ import { applyAround } from './apply/apply-module.server.ts'
 import { dropReminders } from './apply/apply-reminders.server.ts'
 import { resourceKeyOf } from './apply/apply-resources.server.ts'
 import { dropRoles, silenceRoles } from './apply/apply-roles.server.ts'
+import { distrustKey } from './keys.server.ts'
+import type { ModuleManifest } from './manifest.schema.ts'
 import { type ModuleRelease, type ModuleRow, moduleTable } from './module.table.server.ts'
 import { logged, oneAtATime } from './module-log.server.ts'
 import { nothingMade } from './module-made.server.ts'
-import { modulesHere, neededBy, needsOf } from './needs.server.ts'
+import { type ModulesHere, modulesHere, neededBy, needsOf, obstaclesOf } from './needs.server.ts'
 import type { ProductPart } from './parts.server.ts'
 import { type Storing, tryInstallation, waitingModule } from './plan.server.ts'
 import { productVersion } from './product-version.server.ts'
@@ -78,9 +80,7 @@ export async function changeModuleState(storing: Storing, uid: string, on: boole
   const done = { uid, title: manifest.title, kind: on ? 'enable' : 'disable', version } as const
   await logged(storing, done, async () => {
     if (on) {
-      const needs = needsOf(await modulesHere(tx), manifest)
-      if (needs.some((one) => one.state !== 'fits'))
-        throw new AppError(409, m.modules_needsOpen(), { reason: 'state', answer: ANSWERS.needs, needs })
+      refuseUnmet(await modulesHere(tx), manifest)
       await switchOn(tx, manifest, row.made)
       await save(tx, row, { state, made: { ...row.made, statuses: {} } })
     } else {
@@ -128,11 +128,11 @@ export async function uninstallModule(storing: Storing, uid: string, data: 'keep
     await dropReminders(tx, uid, data)
     const { roles } = row.made
     if (data === 'keep') {
-      await hideConfig(tx, uid)
+      await hideConfig(tx, manifest)
       await silenceRoles(tx, Object.values(roles))
     } else {
       await dropRoles(tx, Object.values(roles))
-      await dropConfig(tx, uid)
+      await dropConfig(tx, manifest)
     }
     await forgetReleases(tx, uid)
     const made = data === 'keep' ? { ...nothingMade, roles } : nothingMade
@@ -152,8 +152,13 @@ export async function bringBack(storing: Storing, uid: string): Promise<{ versio
   const { version } = former
   const done = { uid, title: former.manifest.title, kind: 'back', version, from: release.version } as const
   await logged(storing, done, async () => {
-    const dependants = neededBy(await modulesHere(tx), uid, version)
+    const here = await modulesHere(tx)
+    const dependants = neededBy(here, uid, version)
     if (dependants.length > 0) throw needed(dependants)
+    refuseUnmet(here, former.manifest)
+    // What stands against it now may have come after the update.
+    const problems = await obstaclesOf(tx, here, former.manifest)
+    if (problems.length > 0) throw new AppError(409, problems.join('\n'), { reason: 'state', problems })
     for (const id of row.made.generations.toReversed()) await undoGeneration(by, id)
     const made = { ...structuredClone(row.made), generations: [] }
     await applyAround({
@@ -178,9 +183,26 @@ export async function bringBack(storing: Storing, uid: string): Promise<{ versio
 /** Throws an archive away that waits. @throws AppError 404 */
 export async function discardWaiting(tx: Db, uid: string): Promise<void> {
   await oneAtATime(tx)
-  const { row } = await waitingModule(tx, uid)
+  await discard(tx, (await waitingModule(tx, uid)).row)
+}
+
+async function discard(tx: Db, row: ModuleRow): Promise<void> {
   await save(tx, row, { waiting: null, ...(row.version === null ? { state: moduleStates.none } : {}) })
-  await forgetReleases(tx, uid, row.version, row.previous)
+  await forgetReleases(tx, row.uid, row.version, row.previous)
+}
+
+/**
+ * Trusts a key no longer. What is installed stays. What waits goes: another key may get the name later.
+ * @throws AppError 404
+ */
+export async function distrustSigner(storing: Storing, key: string): Promise<void> {
+  const { tx } = storing
+  await oneAtATime(tx)
+  const name = await distrustKey(storing, key)
+  for (const row of await tx.select().from(moduleTable).where(isNotNull(moduleTable.waiting))) {
+    const release = row.waiting === null ? undefined : await releaseOf(tx, row.uid, row.waiting)
+    if (release && release.origin !== 'product' && release.signer === name) await discard(tx, row)
+  }
 }
 
 /** @throws AppError 404 */
@@ -189,6 +211,13 @@ async function installedModule(tx: Db, uid: string): Promise<{ row: ModuleRow; r
   const release = row?.version ? await releaseOf(tx, uid, row.version) : undefined
   if (!row || !release) throw new AppError(404, m.modules_notInstalled())
   return { row, release }
+}
+
+/** @throws AppError 409 when a module lacks another that it needs */
+function refuseUnmet(here: ModulesHere, manifest: ModuleManifest): void {
+  const needs = needsOf(here, manifest)
+  if (needs.some(({ state }) => state !== 'fits'))
+    throw new AppError(409, m.modules_needsOpen(), { reason: 'state', answer: ANSWERS.needs, needs })
 }
 
 async function refuseNeeded(tx: Db, uid: string): Promise<void> {

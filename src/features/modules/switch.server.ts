@@ -32,7 +32,7 @@ export async function switchOff(tx: Db, manifest: ModuleManifest, made: ModuleMa
     statuses[`role:${id}`] = found.status
     await tx.update(role).set({ status: 0 }).where(eq(role.id, id))
   }
-  await hideConfig(tx, manifest.uid)
+  await hideConfig(tx, manifest)
   return { ...made, statuses }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { labelText } from '#src/resource/label.ts'
-import type { ModuleManifest } from '../manifest.schema.ts'
+import type { ModuleRelease } from '../module.table.server.ts'
 import { applyConfig, removeConfig } from './apply-config.server.ts'
 import { applyMenus, removeMenus } from './apply-menus.server.ts'
 import { applyReminders, removeReminders } from './apply-reminders.server.ts'
@@ -50,9 +50,12 @@ function notePanels({ before, after, steps }: Applying): void {
   }
 }
 
-/** Differs with anything that is done. */
-export function digestOfPlan(version: ModuleManifest['version'], { steps, sql, conflicts }: Applying): string {
+/**
+ * Differs with anything that is done. The steps do not say all of it, and another archive of the same version may have
+ * come meanwhile.
+ */
+export function digestOfPlan({ manifest, signer, sha256 }: ModuleRelease, { steps, sql, conflicts }: Applying): string {
   return createHash('sha256')
-    .update(JSON.stringify([version, steps, sql, conflicts]))
+    .update(JSON.stringify([manifest, signer, sha256, steps, sql, conflicts]))
     .digest('hex')
 }

@@ -2,6 +2,7 @@ import { controllers } from '#src/features/resources/runtime-write.server.ts'
 import { adminMenu, memberMenu, type SeedRule } from '#src/features/rules/menu.seed.ts'
 import { allNodes, registry } from '#src/resource/registry.ts'
 import { settingGroups } from '#src/server/settings/setting.ts'
+import { parts } from '../parts.server.ts'
 
 /** Words that addresses, tables or settings of the product begin with, or that would be mistaken for it. */
 const WORDS =
@@ -17,6 +18,7 @@ export const reservedUids: ReadonlySet<string> = new Set(
     ...WORDS.split(' '),
     ...controllers,
     ...settingGroups,
+    ...parts.map(({ uid }) => uid),
     ...[...allNodes(), ...namesIn([...adminMenu, ...memberMenu])].map((node) => node.split('/')[0] ?? ''),
     ...Object.keys(registry).map((key) => key.split('-')[0] ?? ''),
   ].map((name) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')),

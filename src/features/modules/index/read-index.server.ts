@@ -11,7 +11,9 @@ import { cleanHtml } from '#src/server/fields/clean-html.server.ts'
 import { checkedPicture, type ModuleFile } from '../archive/module-content.server.ts'
 import { MOST_OF_FILE, MOST_PACKED } from '../archive/module-limits.ts'
 import { assertPictures } from '../archive/picture-size.server.ts'
+import { reservedUids } from '../archive/reserved.server.ts'
 import { sha256 } from '../archive/signature.server.ts'
+import { hasOddSigns } from '../archive/texts.server.ts'
 import { type IndexEntry, indexEntry, indexFile, indexSchema, MOST_OF_INDEX } from './index-entry.schema.ts'
 import { type IndexDeps, placeOf } from './index-place.server.ts'
 
@@ -44,12 +46,14 @@ function parsedIndex(bytes: Buffer): ModuleIndex {
   const modules = given.flatMap((one): IndexEntry[] => {
     const entry = v.safeParse(indexEntry, one)
     if (!entry.success || semver.valid(entry.output.version) === null) return []
+    // No archive could be one of these.
+    if (hasOddSigns(entry.output) || reservedUids.has(entry.output.uid)) return []
     const key = `${entry.output.uid} ${entry.output.version}`
     if (versions.has(key)) return []
     versions.add(key)
     return [cleaned(entry.output)]
   })
-  return { name, modules, leftOut: given.length - modules.length }
+  return { name: hasOddSigns(name) ? null : name, modules, leftOut: given.length - modules.length }
 }
 
 function cleaned(entry: IndexEntry): IndexEntry {
@@ -57,8 +61,8 @@ function cleaned(entry: IndexEntry): IndexEntry {
   return {
     ...entry,
     description: description && { 'zh-cn': cleanHtml(description['zh-cn']), en: cleanHtml(description.en) },
-    // A name with an ending is that of a file.
-    icon: icon.includes('.') && !v.is(indexFile, icon) ? '' : icon,
+    // A name with an ending is that of a file. Nothing else is one: cards would ask for any other address.
+    icon: icon.includes('.') ? (v.is(indexFile, icon) ? icon : '') : /^[\w -]*$/.test(icon) ? icon : '',
   }
 }
 
