@@ -18,7 +18,7 @@ import {
   typeChange,
   typed,
 } from './planned-fields.server.ts'
-import { type Around, aroundTable, orderChanges, uniqueChanges } from './planned-table.server.ts'
+import { aroundTable, orderChanges, type PlanAround, uniqueChanges } from './planned-table.server.ts'
 import { recordedMoves } from './recorded-columns.server.ts'
 import { columnIn, createTable, fieldsOf, isOwnTable, retype, type TableStep } from './steps.server.ts'
 
@@ -72,7 +72,7 @@ export function planAdoption(
  * The plan that turns a stored design into another one. It reads the rows to say what happens to them.
  * @throws AppError 422 where the rows do not allow it
  */
-export async function planChange(tx: Db, before: Design, after: Design, around: Around): Promise<DesignPlan> {
+export async function planChange(tx: Db, before: Design, after: Design, around: PlanAround): Promise<DesignPlan> {
   const { token, timeZone, relations, columns } = around
   const { tableName } = before
   const pairs = pairsOf(before, after)

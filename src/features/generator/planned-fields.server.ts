@@ -7,7 +7,7 @@ import { breaksRule } from './broken-rules.server.ts'
 import { conversion, emptyOf, isAltered, isFilled } from './convert.server.ts'
 import type { Design, DesignChange } from './design.schema.ts'
 import { movedPairs, type OldField, type Pair, renameColumns } from './field-pairs.server.ts'
-import { addColumn, columnIn, filled, isOwnTable, setAside, type TableStep } from './steps.server.ts'
+import { addColumn, columnIn, heldValue, isOwnTable, setAside, type TableStep } from './steps.server.ts'
 
 /** One change with the questions that the rows answer: how many of them it concerns. */
 export type Planned = {
@@ -85,7 +85,7 @@ export function typed(field: Field, old: OldField, step: TableStep, timeZone: st
   const value = conversion(old.field, field, stored, timeZone)
   const isThere = isFilled(old.field, stored)
   const altered = isAltered(old.field, field, stored, timeZone)
-  const broken = breaksRule(undefined, field, `(${filled(field, value ?? 'null')})`)
+  const broken = breaksRule(undefined, field, `(${heldValue(field, value ?? 'null')})`)
   return {
     change: typeChange(field),
     step,

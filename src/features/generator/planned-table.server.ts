@@ -17,7 +17,7 @@ import {
   dropOrder,
   dropSearch,
   ensureIndex,
-  filled,
+  heldValue,
   type Index,
   indexesOf,
   isOwnTable,
@@ -27,7 +27,7 @@ import {
 } from './steps.server.ts'
 
 /** What a change needs to know of its table. */
-export type Around = {
+export type PlanAround = {
   token: string
   timeZone: string
   /** The columns that a table of others has. */
@@ -41,7 +41,7 @@ export async function uniqueChanges(
   tx: Db,
   after: Design,
   pairs: readonly Pair[],
-  { columns, timeZone }: Pick<Around, 'columns' | 'timeZone'>,
+  { columns, timeZone }: Pick<PlanAround, 'columns' | 'timeZone'>,
 ): Promise<Planned[]> {
   const table = quotedTable(after.tableName)
   const planned: Planned[] = []
@@ -76,7 +76,7 @@ function valueIn(field: Field, old: OldField | undefined, timeZone: string): str
   if (!old) return emptyOf(field)
   const stored = quoted(old.column)
   if (sharesColumn(old.field, field)) return stored
-  return filled(field, conversion(old.field, field, stored, timeZone) ?? 'null')
+  return heldValue(field, conversion(old.field, field, stored, timeZone) ?? 'null')
 }
 
 /** Rows get an order of their own, or lose it. In a table of others, only one that the generator has made. */

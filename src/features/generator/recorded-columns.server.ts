@@ -5,7 +5,7 @@ import { conversion, sharesColumn, storedIn } from './convert.server.ts'
 import type { Design } from './design.schema.ts'
 import { movedPairs, type Pair } from './field-pairs.server.ts'
 import type { KeptHistory } from './kept.server.ts'
-import { addedName, asideNames, columnIn, filled, goneName, isOwnTable } from './steps.server.ts'
+import { addedName, asideNames, columnIn, goneName, heldValue, isOwnTable } from './steps.server.ts'
 
 /** What a generation does with columns. */
 type Moving = { before: Design; pairs: readonly Pair[]; removed: readonly Field[]; token: string; timeZone: string }
@@ -68,7 +68,7 @@ function copied(table: string, from: Recorded, to: Recorded, timeZone: string): 
   const made = (row: string) => {
     const value = conversion(from.field, to.field, storedIn(from.field, `${row} -> ${has}`), timeZone)
     if (value === undefined) return undefined
-    return `case when ${lacks(row)} then ${row} || jsonb_build_object(${wants}, ${filled(to.field, value)}) else ${row} end`
+    return `case when ${lacks(row)} then ${row} || jsonb_build_object(${wants}, ${heldValue(to.field, value)}) else ${row} end`
   }
   const [before, after] = [made('before'), made('after')]
   if (before === undefined || after === undefined) return []

@@ -155,14 +155,14 @@ export function retype(
   const forth = conversion(from.field, to.field, quoted(aside.old), timeZone)
   const back = conversion(to.field, from.field, quoted(to.column), timeZone)
   const fill =
-    forth === undefined ? [] : quiet(table, `update ${table} set ${quoted(to.column)} = ${filled(to.field, forth)}`)
-  const changed = forth === undefined ? [] : [`${quoted(to.column)} is distinct from ${filled(to.field, forth)}`]
+    forth === undefined ? [] : quiet(table, `update ${table} set ${quoted(to.column)} = ${heldValue(to.field, forth)}`)
+  const changed = forth === undefined ? [] : [`${quoted(to.column)} is distinct from ${heldValue(to.field, forth)}`]
   const bring =
     back === undefined
       ? []
       : quiet(
           table,
-          `update ${table} set ${quoted(aside.old)} = ${filled(from.field, back)}${changed.length > 0 ? ` where ${changed}` : ''}`,
+          `update ${table} set ${quoted(aside.old)} = ${heldValue(from.field, back)}${changed.length > 0 ? ` where ${changed}` : ''}`,
         )
   const go = [freeColumn(tableName, from.column), rename(table, from.column, aside.old)]
   const come = [rename(table, aside.old, from.column), ...(from.unique ? uniqueAgain(tableName, from.column) : [])]
@@ -178,7 +178,7 @@ export function retype(
 }
 
 /** A value of a field as its column holds it: without a value, what an empty field has. */
-export function filled(field: Field, value: string): string {
+export function heldValue(field: Field, value: string): string {
   const empty = emptyOf(field)
   return empty === 'null' ? value : `coalesce(${value}, ${empty})`
 }

@@ -61,8 +61,8 @@ export async function guardRelations(
 }
 
 /**
- * Takes from rows what points to rows that were deleted while nothing guarded it: columns that come back were aside, and
- * nobody could correct them there.
+ * Takes from rows what points to rows that were deleted while nothing guarded it: columns that come back were aside,
+ * where nobody could correct them.
  */
 export async function forgetMissing(
   tx: Db,
