@@ -50,8 +50,8 @@ test('each change of a screen is told, and done', async () => {
   const next = { ...last, description: { ...unsortable, fields: last.description.fields } }
   const shown = await check(next, { key: 'asset', version: base.version })
   expect((shown.data as { changes: { text: string }[] }).changes.map((change) => change.text)).toEqual([
-    m.generator_changeUnscoped({}, english),
     m.generator_changeUnsortable({}, english),
+    m.generator_changeUnscoped({}, english),
     m.generator_changeSettings({ label: 'Price' }, english),
     m.generator_changeOrder({}, english),
   ])

@@ -23,7 +23,6 @@ export function screenChanges(before: Design, after: Design): Said[] {
   if (differ(was.form, is.form)) screen(m.generator_changeForm())
   if (differ(was.verbs, is.verbs)) screen(m.generator_changeVerbs())
   if (was.rowTitle !== is.rowTitle) screen(m.generator_changeRowTitle())
-  if (was.sortable && !is.sortable) screen(m.generator_changeUnsortable())
   const old = new Map(fieldsOf(was).map((field) => [field.name, field]))
   for (const field of fieldsOf(is)) {
     const known = old.get(fieldSource(after, field.name) ?? '')

@@ -1,8 +1,8 @@
-import { literal } from '#src/db/statement.server.ts'
 import { NO_VALUE } from '#src/features/resources/table-definition.server.ts'
 import type { Field } from '#src/resource/description.ts'
-import { isRequired, numberOf, optionsOf, relationTarget } from '#src/resource/field-traits.ts'
+import { relationTarget } from '#src/resource/field-traits.ts'
 import { typeOf } from '#src/resource/field-types.ts'
+import { zoneOf } from '#src/resource/zone-of.ts'
 import { serverTypeOf } from '#src/server/fields/field-types.server.ts'
 import { storageOf } from './field-storage.server.ts'
 
@@ -17,28 +17,41 @@ function shapeOf(field: Field) {
 }
 
 /** The name of the type of a column, and of the elements of a list. */
-function columnOf(field: Field): { type: string; many: boolean } {
+export function columnOf(field: Field): { type: string; many: boolean } {
   const type = shapeOf(field).type.replace(/ collate .*$/, '')
   return type.endsWith('[]') ? { type: type.slice(0, -2), many: true } : { type, many: false }
 }
 
+/** The value of a field in a recorded row, as its column holds it: null where it is none. */
+export function storedIn(field: Field, json: string): string {
+  const { type, many } = columnOf(field)
+  if (type === 'jsonb') return `nullif(${json}, 'null')`
+  const cast = (text: string) => `case when pg_input_is_valid(${text}, '${type}') then (${text})::${type} end`
+  if (!many) return `(${cast(`(${json}) #>> '{}'`)})`
+  const items = `case jsonb_typeof(${json}) when 'array' then ${json} else '[]' end`
+  return `array(select (one)::${type} from jsonb_array_elements_text(${items}) one where pg_input_is_valid(one, '${type}'))`
+}
+
 /** A text as a value of a field, null where it is none. */
-function fromText(field: Field, type: string, text: string): string {
-  const own = storageOf(field).value?.(text)
+function fromText(field: Field, type: string, text: string, timeZone: string): string {
+  const own = storageOf(field).value?.(text, zoneOf(field, timeZone))
   if (own !== undefined) return own
   if (type === 'text') return text
   // A whole number also when it is written with decimals, as far as a browser can hold it.
   if (type === 'bigint')
     return `case when pg_input_is_valid(${text}, 'numeric') then case when ${text}::numeric = trunc(${text}::numeric)
       and abs(${text}::numeric) < 9007199254740992 then ${text}::numeric::bigint end end`
-  return `case when pg_input_is_valid(${text}, '${type}') then ${text}::${type} end`
+  // Words such as now and NaN are no values of forms.
+  const digit = type === 'jsonb' ? '' : ` and ${text} ~ '\\d'`
+  return `case when pg_input_is_valid(${text}, '${type}')${digit} then ${text}::${type} end`
 }
 
 /**
  * The SQL expression that makes the value of one field from the stored value of another, null where it cannot be made.
  * Undefined when no value can be.
+ * @param timeZone that in which people write and read times
  */
-export function conversion(old: Field, next: Field, column: string): string | undefined {
+export function conversion(old: Field, next: Field, column: string, timeZone: string): string | undefined {
   const [from, to] = [storageOf(old), storageOf(next)]
   if (from.own || to.own) return undefined
   // An id is only a number: it means something while both point to the same rows.
@@ -51,10 +64,10 @@ export function conversion(old: Field, next: Field, column: string): string | un
       : `array(select one::${b.type} from unnest(${column}) one where pg_input_is_valid(one::text, '${b.type}'))`
   if (a.many) {
     if (b.type === 'text') return `nullif(array_to_string(${column}, '、'), '')`
-    return `case when cardinality(${column}) = 1 then ${fromText(next, b.type, `(${column})[1]::text`)} end`
+    return `case when cardinality(${column}) = 1 then ${fromText(next, b.type, `(${column})[1]::text`, timeZone)} end`
   }
-  const text = `nullif(btrim(${from.text?.(column) ?? `${column}::text`}), '')`
-  const value = fromText(next, b.type, text)
+  const text = `nullif(btrim(${from.text?.(column, zoneOf(old, timeZone)) ?? `${column}::text`}), '')`
+  const value = fromText(next, b.type, text, timeZone)
   if (!b.many) return value
   return b.type === 'text'
     ? `nullif(regexp_split_to_array(${text}, '\\s*[、,，;；]\\s*'), '{}')`
@@ -74,41 +87,17 @@ export function emptyOf(field: Field): string {
   return empty === undefined ? 'null' : `${empty}::${type.replace(/ collate .*$/, '')}`
 }
 
-/** The condition for stored values that stricter rules no longer accept. Undefined where no rule is stricter. */
-export function breaksRule(old: Field | undefined, next: Field, column: string): string | undefined {
-  const found: string[] = []
-  if (isRequired(next) && !(old && isRequired(old)) && !storageOf(next).never)
-    found.push(`not (${isFilled(next, column)})`)
-  if (old) found.push(...limitsBroken(old, next, column))
-  return found.length > 0 ? found.map((one) => `(${one})`).join(' or ') : undefined
-}
-
-function limitsBroken(old: Field, next: Field, column: string): string[] {
-  const found: string[] = []
-  const isText = typeOf(next).plain === 'text'
-  const [number, was] = [numberOf(next), numberOf(old)]
-  if (most(next) < most(old) && (isText || number))
-    found.push(`${isText ? `length(${column})` : column} > ${most(next)}`)
-  if (least(next) > least(old) && number) found.push(`${column} < ${least(next)}`)
-  const decimals = number?.decimals
-  if (decimals !== undefined && decimals < (was?.decimals ?? 0))
-    found.push(`${column} <> round(${column}::numeric, ${decimals})`)
-  const options = optionsOf(next)
-  if (options && optionsOf(old)?.every(({ value }) => options.some((one) => one.value === value)) !== true) {
-    const values = options.map(({ value }) => (typeof value === 'number' ? String(value) : literal(value)))
-    found.push(
-      columnOf(next).many
-        ? `not (${column} <@ array[${values}])`
-        : `${column} is not null and ${column} not in (${values})`,
-    )
+/**
+ * The condition for values that another type holds only in part: back again, they would be others. Texts that are
+ * written in another way say the same, except amounts that are rounded.
+ */
+export function isAltered(old: Field, next: Field, column: string, timeZone: string): string | undefined {
+  const value = conversion(old, next, column, timeZone)
+  if (value === undefined) return undefined
+  if (columnOf(old).type === 'text' && typeOf(old).plain === 'text') {
+    const isNumber = `pg_input_is_valid(${column}, 'numeric')`
+    return next.type === 'money' ? `case when ${isNumber} then (${value}) / 100.0 <> ${column}::numeric end` : undefined
   }
-  return found
-}
-
-function most(field: Field): number {
-  return 'max' in field && typeof field.max === 'number' ? field.max : Number.POSITIVE_INFINITY
-}
-
-function least(field: Field): number {
-  return 'min' in field && typeof field.min === 'number' ? field.min : Number.NEGATIVE_INFINITY
+  const back = conversion(next, old, `(${value})`, timeZone)
+  return back === undefined ? undefined : `(${value}) is not null and (${back}) is distinct from ${column}`
 }

@@ -5,7 +5,10 @@ import { typeOf } from '#src/resource/field-types.ts'
 import { emptyOf } from './convert.server.ts'
 import type { Design } from './design.schema.ts'
 import { storageOf } from './field-storage.server.ts'
-import { fieldsOf, isOwnTable } from './steps.server.ts'
+import { columnIn, fieldsOf, isOwnTable } from './steps.server.ts'
+
+/** The most letters of a column's name. */
+const MOST_LETTERS = 63
 
 /** What is wrong with the columns of a design, by the place in it. */
 export function designErrors({ tableName, description, columns }: Design): FieldErrors {
@@ -19,6 +22,10 @@ export function designErrors({ tableName, description, columns }: Design): Field
     else if (isOwnTable(tableName) && emptyOf(field) !== 'null' && !isRequired(field))
       errors[place] = [m.generator_uniqueRequired()]
   }
+  description.fields.forEach(({ name }, at) => {
+    if (columnIn({ columns }, name).length > MOST_LETTERS)
+      errors[`description.fields.${at}.name`] = [m.crudChange_longName({ count: MOST_LETTERS })]
+  })
   for (const name of Object.keys(columns)) {
     if (!description.fields.some((field) => field.name === name))
       errors[`columns.${name}`] = [m.description_unknown({ name })]

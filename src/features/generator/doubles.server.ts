@@ -4,12 +4,12 @@ import { tableAt } from '#src/db/statement.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import { invalid } from '#src/server/errors.server.ts'
 
-/** @throws AppError 422 when several rows have the same value */
-export async function refuseDoubles(tx: Db, table: string, column: string, name: string): Promise<void> {
-  const [on, of] = [tableAt(table), sql.identifier(column)]
+/** @param value what the rows will have, as SQL. @throws AppError 422 when several rows have the same value */
+export async function refuseDoubles(tx: Db, table: string, value: string, name: string): Promise<void> {
   const { rows } = await tx.execute<{ count: number; sample: string | null }>(sql`
     select count(*)::int as count, min(value) as sample from (
-      select ${of}::text as value from ${on} where ${of} is not null group by ${of} having count(*) > 1) doubled`)
+      select value::text from (select ${sql.raw(value)} as value from ${tableAt(table)}) held
+      where value is not null group by value having count(*) > 1) doubled`)
   const [{ count, sample } = { count: 0, sample: null }] = rows
   if (count > 0)
     throw invalid({ [`columns.${name}.unique`]: [m.generator_doubles({ count, sample: (sample ?? '').slice(0, 60) })] })

@@ -1,3 +1,4 @@
+import { literal } from '#src/db/statement.server.ts'
 import type { FieldOf, FieldType } from '#src/resource/description.ts'
 
 /** How the values of a field type are stored, as far as a change of the type can take them over. */
@@ -11,9 +12,9 @@ type FieldStorage<TField> = {
   /** No two rows need have the same value: values that can be compared. */
   readonly unique?: true
   /** A stored value as people write it, as SQL over a column. By default its text. */
-  text?(column: string): string
+  text?(column: string, timeZone: string): string
   /** A text as a value, null where it is none, as SQL. By default by the type of the column. */
-  value?(text: string): string
+  value?(text: string, timeZone: string): string
 }
 
 const plain = { meaning: () => 'plain' } as const
@@ -25,7 +26,15 @@ const storages: { readonly [TType in FieldType]: FieldStorage<FieldOf<TType>> } 
   integer: comparable,
   number: comparable,
   date: comparable,
-  datetime: comparable,
+  datetime: {
+    ...comparable,
+    text: (column, timeZone) => `(${column} at time zone ${literal(timeZone)})::text`,
+    // A text may name its own distance to UTC.
+    value: (text, timeZone) =>
+      `case when ${text} !~ '^\\d' or not pg_input_is_valid(${text}, 'timestamptz') then null
+        when ${text} ~* ':\\d\\d(\\.\\d+)? ?(z|utc|[+-]\\d\\d(:?\\d\\d)?)$' then ${text}::timestamptz
+        when pg_input_is_valid(${text}, 'timestamp') then ${text}::timestamp at time zone ${literal(timeZone)} end`,
+  },
   time: comparable,
   select: comparable,
   texts: plain,
@@ -57,10 +66,12 @@ const storages: { readonly [TType in FieldType]: FieldStorage<FieldOf<TType>> } 
   editor: {
     meaning: () => 'html',
     text: (column) =>
-      `btrim(replace(replace(replace(regexp_replace(${column}, '<[^>]*>', ' ', 'g'), '&lt;', '<'), '&gt;', '>'), '&amp;', '&'))`,
+      `btrim(replace(replace(replace(replace(regexp_replace(regexp_replace(regexp_replace(${column},
+        '</(td|th)>', ' ', 'gi'), '<br */?>|</(p|li|h\\d|div|tr|pre|blockquote)>', E'\\n', 'gi'), '<[^>]*>', '', 'g'),
+        '&nbsp;', ' '), '&lt;', '<'), '&gt;', '>'), '&amp;', '&'), E' \\n')`,
     value: (text) =>
-      `case when ${text} <> '' then
-        '<p>' || replace(replace(replace(${text}, '&', '&amp;'), '<', '&lt;'), '>', '&gt;') || '</p>' end`,
+      `case when ${text} <> '' then '<p>' || regexp_replace(replace(replace(replace(${text}, '&', '&amp;'), '<', '&lt;'),
+        '>', '&gt;'), '\\r?\\n', '<br>', 'g') || '</p>' end`,
   },
   area: { meaning: () => 'area', value: (text) => `case when ${text} ~ '^\\d{6}$' then ${text} end` },
   relation: { meaning: ({ resource }) => `rows of ${resource}`, unique: true },

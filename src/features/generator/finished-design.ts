@@ -1,5 +1,6 @@
 import type { Design } from './design.schema.ts'
 import type { DesignField, DesignLabel } from './design.ts'
+import { withEvenOptions } from './option-values.ts'
 
 /** A label in both languages: an empty text takes the other one. */
 function filledLabel(label: DesignLabel): DesignLabel {
@@ -15,7 +16,7 @@ function filledText(label: DesignLabel | undefined): DesignLabel | undefined {
 
 /** A design as it is sent: each label is in both languages, and help without words is left out. */
 export function finishedDesign(design: Design): Design {
-  const { description } = design
+  const description = withEvenOptions(design.description)
   const { form } = description
   const sections = form?.sections?.map((one) => ({ ...one, title: filledLabel(one.title), help: filledText(one.help) }))
   return {

@@ -12,14 +12,10 @@ import type { Design } from './design.schema.ts'
 export type Renames = readonly (readonly [from: string, to: string])[]
 
 /**
- * Makes everything follow that knows fields by their names: saved views, the fields that are watched as sensitive, what
- * imports remember of titles, and the history of the rows, so that older changes can still be read and undone.
+ * Makes everything follow that knows fields by their names: saved views, the fields that are watched as sensitive and
+ * what imports remember of titles.
  */
-export async function followRenames(
-  tx: Db,
-  { tableName, description: { key } }: Design,
-  renames: Renames,
-): Promise<void> {
+export async function followRenames(tx: Db, { description: { key } }: Design, renames: Renames): Promise<void> {
   if (renames.length === 0) return
   const names = new Map(renames)
   const views = await tx.select().from(savedViewTable).where(eq(savedViewTable.resource, key))
@@ -51,6 +47,11 @@ export async function followRenames(
       .set({ mapping: renamed })
       .where(and(eq(importMemory.accountId, accountId), eq(importMemory.resource, key)))
   }
+}
+
+/** Gives the history of the rows the new names of fields, for generations that did not keep how it follows. */
+export async function followInHistory(tx: Db, tableName: string, renames: Renames): Promise<void> {
+  if (renames.length === 0) return
   const columns = Object.fromEntries(renames.map(([from, to]) => [columnNameOf(from), columnNameOf(to)]))
   const old = sql`${sql.param(Object.keys(columns))}::text[]`
   const map = sql`${JSON.stringify(columns)}::jsonb`

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { besideOf, type Database, type Db } from '#src/db/client.server.ts'
 import { quoted } from '#src/db/statement.server.ts'
-import { dropGuards } from '#src/features/resources/runtime-guards.server.ts'
+import { dropGuards, forgetMissing } from '#src/features/resources/runtime-guards.server.ts'
 import {
   addRuntimeResource,
   deleteRuntimeResource,
@@ -14,12 +14,12 @@ import { AppError, stale } from '#src/server/errors.server.ts'
 import { pgErrorOf } from '#src/server/write/db-errors.server.ts'
 import type { Design, GenerationKind } from './design.schema.ts'
 import { GENERATION_LOCK, workWithEntry } from './entry-log.server.ts'
-import { followRenames, inverse } from './follow-renames.server.ts'
+import { followInHistory, followRenames, inverse } from './follow-renames.server.ts'
 import { crudLog, type GenerationRow } from './generation.table.server.ts'
 import type { Kept } from './kept.server.ts'
 import { prepareDesign, tokenOf, type Wanted } from './prepare-design.server.ts'
 import { goneName, isOwnTable, type TableStep } from './steps.server.ts'
-import { bringMenuBack, columnMap, keepMenu, storedDesign } from './stored-design.server.ts'
+import { bringMenuBack, columnMap, keepButtons, keepMenu, storedDesign } from './stored-design.server.ts'
 
 /**
  * Who generates, in a recorded transaction. `within`: it is part of something that has a log of its own, so the entry
@@ -51,7 +51,11 @@ export async function generate(
   const after = settled(design)
   const entry = {
     ...entryOf(before ? 'change' : 'create', after, before?.design ?? null, after),
-    kept: { renames: plan.renames },
+    kept: {
+      renames: plan.renames,
+      history: plan.history,
+      menu: before ? await keepButtons(tx, before.design, after) : [],
+    },
   }
   const id = await logged(by, entry, plan, async () => {
     if (before && plan.moves) await dropGuards(tx, design.tableName)
@@ -59,6 +63,7 @@ export async function generate(
     if (before) await editRuntimeResource(tx, { id: before.id, ...given(after) })
     else await addRuntimeResource(tx, given(after))
     await followRenames(tx, after, plan.renames)
+    await run(tx, plan.history.forth)
   })
   return { id, design: after }
 }
@@ -145,16 +150,29 @@ async function turn(
   if (from && to) {
     const stored = await storedDesign(tx, entry.key, true)
     if (!stored) throw new AppError(409, m.generator_gone(), { reason: 'changed' })
+    const { renames = [], history, menu = [] } = entry.kept ?? {}
+    const lost = await keepButtons(tx, from, to)
     await dropGuards(tx, entry.tableName)
     await run(tx, statements)
-    await editRuntimeResource(tx, { id: stored.id, ...given(to) })
-    const renames = entry.kept?.renames ?? []
-    await followRenames(tx, to, entry.state === 'undone' ? renames : inverse(renames))
+    await forgetMissing(tx, entry.tableName, to.description, columnMap(to))
+    const { icon, ...next } = given(to)
+    await editRuntimeResource(tx, { id: stored.id, ...next, ...(icon === from.icon ? {} : { icon }) })
+    await bringMenuBack(tx, { menu })
+    await tx
+      .update(crudLog)
+      .set({ kept: { ...entry.kept, menu: lost } })
+      .where(eq(crudLog.id, entry.id))
+    const back = entry.state === 'undone'
+    const names = back ? renames : inverse(renames)
+    await followRenames(tx, to, names)
+    if (history) await run(tx, back ? history.forth : history.back)
+    else await followInHistory(tx, to.tableName, names)
   } else if (from) {
     await removeScreen(tx, from, [own, entry.id], within)
     await run(tx, statements)
   } else if (to) {
     await run(tx, statements)
+    await forgetMissing(tx, entry.tableName, to.description, columnMap(to))
     await addRuntimeResource(tx, given(to))
     if (entry.kept) await bringMenuBack(tx, entry.kept)
   }

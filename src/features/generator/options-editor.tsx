@@ -10,6 +10,7 @@ import { NativeSelect } from '#src/ui/native-select.tsx'
 import { type DesignFieldOf, shownLabel } from './design.ts'
 import { readDictionary } from './dictionary.ts'
 import type { FieldPart } from './field-part.ts'
+import { optionValue } from './option-values.ts'
 import { TextProperty } from './property-controls.tsx'
 
 type Select = DesignFieldOf<'select'>
@@ -48,7 +49,9 @@ export function OptionsEditor({ field, onChange, errorsOf }: Omit<FieldPart, 'fi
               aria-label={m.designer_optionValue({ at: at + 1 })}
               value={String(option.value)}
               maxLength={16}
-              onChange={(event) => replace(at, { ...option, value: event.target.value }, 'value')}
+              onChange={(event) =>
+                replace(at, { ...option, value: optionValue(event.target.value, options.toSpliced(at, 1)) }, 'value')
+              }
             />
             <span className="flex items-center justify-end">
               <NativeSelect
@@ -101,7 +104,9 @@ export function OptionsEditor({ field, onChange, errorsOf }: Omit<FieldPart, 'fi
           size="sm"
           icon={<Plus aria-hidden size={14} />}
           className="w-fit"
-          onClick={() => put([...options, { value: freeValue(options), label: { 'zh-cn': '', en: '' } }])}
+          onClick={() =>
+            put([...options, { value: optionValue(freeValue(options), options), label: { 'zh-cn': '', en: '' } }])
+          }
         >
           {m.designer_addOption()}
         </Button>

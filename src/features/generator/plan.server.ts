@@ -1,35 +1,26 @@
 import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
-import { literal, quoted, quotedTable, tableAt } from '#src/db/statement.server.ts'
+import { tableAt } from '#src/db/statement.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import type { Field } from '#src/resource/description.ts'
-import { labelText } from '#src/resource/label.ts'
-import { invalid } from '#src/server/errors.server.ts'
 import { fieldSource, screenChanges } from './change-text.server.ts'
-import { breaksRule, conversion, isFilled, sharesColumn } from './convert.server.ts'
+import { sharesColumn } from './convert.server.ts'
 import type { Design, DesignChange } from './design.schema.ts'
-import { refuseDoubles } from './doubles.server.ts'
+import { pairsOf } from './field-pairs.server.ts'
+import type { KeptHistory } from './kept.server.ts'
 import {
-  addColumn,
-  addOrder,
-  columnIn,
-  commentsOf,
-  createTable,
-  dropIndex,
-  dropSearch,
-  ensureIndex,
-  fieldsOf,
-  type Index,
-  indexesOf,
-  isOwnTable,
-  rename,
-  retype,
-  searchColumn,
-  setAside,
-  type TableStep,
-  uniqueAgain,
-} from './steps.server.ts'
+  type Asked,
+  addition,
+  type Planned,
+  removals,
+  renames,
+  stricter,
+  typeChange,
+  typed,
+} from './planned-fields.server.ts'
+import { aroundTable, orderChanges, type PlanAround, uniqueChanges } from './planned-table.server.ts'
+import { recordedMoves } from './recorded-columns.server.ts'
+import { columnIn, createTable, fieldsOf, isOwnTable, retype, type TableStep } from './steps.server.ts'
 
 /** What a generation will do. `digest` changes with anything that it does: what is run is what was shown. */
 export type DesignPlan = TableStep & {
@@ -39,17 +30,9 @@ export type DesignPlan = TableStep & {
   moves: boolean
   /** The fields with new names. */
   renames: [from: string, to: string][]
+  /** What makes the history of the rows follow. */
+  history: KeptHistory
 }
-
-/** One change with the question that the rows answer: how many of them it concerns. */
-type Planned = {
-  change: Omit<DesignChange, 'loss'>
-  step?: TableStep
-  asks?: { condition: string; effect(count: number): string; loss: boolean }
-}
-
-/** A field of a design, with the field and the column that it comes from. */
-type Pair = { field: Field; column: string; old?: { field: Field; column: string; unique: boolean } }
 
 /** The plan of a screen with a table of its own. @param token differs for each generation of a table */
 export function planCreation(design: Design, token: string): DesignPlan {
@@ -78,7 +61,7 @@ export function planAdoption(
         change: { kind: 'adopt', text, ...(isOwnTable(tableName) ? {} : { effect: m.generator_effectAdopt() }) },
         step,
       },
-      ...added.flatMap((field) => fieldChange(tableName, { field, column: columnIn(design, field.name) }, token)),
+      ...added.map((field) => addition(tableName, { field, column: columnIn(design, field.name) }, token)),
     ],
     new Map(),
     false,
@@ -87,30 +70,38 @@ export function planAdoption(
 
 /**
  * The plan that turns a stored design into another one. It reads the rows to say what happens to them.
- * @param relations fields of a table of others that become relations, with what their columns need
  * @throws AppError 422 where the rows do not allow it
  */
-export async function planChange(
-  tx: Db,
-  before: Design,
-  after: Design,
-  token: string,
-  relations: ReadonlyMap<string, TableStep>,
-): Promise<DesignPlan> {
+export async function planChange(tx: Db, before: Design, after: Design, around: PlanAround): Promise<DesignPlan> {
+  const { token, timeZone, relations, columns } = around
   const { tableName } = before
   const pairs = pairsOf(before, after)
+  const used = new Set(fieldsOf(after.description).map(({ name }) => fieldSource(after, name)))
+  const removed = fieldsOf(before.description).filter(({ name }) => !used.has(name))
+  const retyped = new Map(
+    pairs.flatMap(({ field, column, old }) =>
+      old && !relations.has(field.name) && !sharesColumn(old.field, field)
+        ? [[field.name, retype(tableName, old, { column, field }, token, timeZone)] as const]
+        : [],
+    ),
+  )
   const planned: Planned[] = [
-    ...removals(before, after, token),
+    ...removals(before, removed, token),
     ...renames(tableName, pairs),
-    ...pairs.flatMap((pair) => fieldChange(tableName, pair, token, relations.get(pair.field.name))),
+    ...pairs.flatMap((pair): Planned[] => {
+      const relation = relations.get(pair.field.name)
+      if (relation) return [{ change: typeChange(pair.field), step: relation }]
+      if (!pair.old) return [addition(tableName, pair, token, columns.has(pair.column))]
+      const step = retyped.get(pair.field.name)
+      return step ? [typed(pair.field, pair.old, step.arrive, timeZone)] : stricter(pair.field, pair.old)
+    }),
     ...(await uniqueChanges(
       tx,
       after,
       pairs.filter(({ field }) => !relations.has(field.name)),
+      around,
     )),
-    ...(after.description.sortable && !before.description.sortable
-      ? [{ change: { kind: 'order' as const, text: m.generator_changeSortable() }, step: addOrder(tableName, token) }]
-      : []),
+    ...(await orderChanges(tx, before, after, token)),
     ...screenChanges(before, after),
   ]
   const moves = planned.some(({ step }) => step !== undefined)
@@ -118,21 +109,29 @@ export async function planChange(
   const renamed = pairs.flatMap(({ field, old }): [string, string][] =>
     old && old.field.name !== field.name ? [[old.field.name, field.name]] : [],
   )
-  return { ...finish(planned, counts, moves, aroundTable(before, after, moves)), renames: renamed }
+  const outer = aroundTable(before, after, moves)
+  const leaves = [...retyped.values()].map(({ leave }) => leave)
+  const first = outer ? [outer.first, ...leaves] : leaves
+  const plan = finish(planned, counts, moves, { first, last: outer ? [outer.last] : [] })
+  return { ...plan, renames: renamed, history: recordedMoves({ before, pairs, removed, token, timeZone }) }
 }
 
 function finish(
   planned: readonly Planned[],
-  counts: ReadonlyMap<Planned, number>,
+  counts: ReadonlyMap<Asked, number>,
   moves: boolean,
-  around?: { first: TableStep; last: TableStep },
+  around: { first: TableStep[]; last: TableStep[] } = { first: [], last: [] },
 ): DesignPlan {
-  const own = planned.flatMap(({ step }) => step ?? [])
-  const steps = around ? [around.first, ...own, around.last] : own
+  const steps = [...around.first, ...planned.flatMap(({ step }) => step ?? []), ...around.last]
   const changes = planned.map((one): DesignChange => {
-    const count = counts.get(one) ?? 0
-    if (!one.asks || count === 0) return { ...one.change, loss: false }
-    return { ...one.change, effect: one.asks.effect(count), loss: one.asks.loss }
+    const concerned = (one.asks ?? []).flatMap((asked) => {
+      const count = counts.get(asked) ?? 0
+      return count === 0 ? [] : [{ effect: asked.effect(count), loss: asked.loss }]
+    })
+    const effects = concerned.map(({ effect }) => effect)
+    const loss = concerned.some((asked) => asked.loss)
+    if (effects.length === 0) return { ...one.change, loss }
+    return { ...one.change, effect: effects.reduce((two, three) => m.report_sentences({ one: two, two: three })), loss }
   })
   const up = steps.flatMap((step) => step.up)
   return {
@@ -145,198 +144,15 @@ function finish(
       .digest('hex'),
     moves,
     renames: [],
-  }
-}
-
-/** The fields of the new design, each with where it comes from. @throws AppError 422 when two come from one */
-function pairsOf(before: Design, after: Design): Pair[] {
-  const old = new Map(fieldsOf(before.description).map((field) => [field.name, field]))
-  const taken = new Map<string, string>()
-  return fieldsOf(after.description).map((field) => {
-    const source = fieldSource(after, field.name) ?? ''
-    const known = old.get(source)
-    if (!known) return { field, column: columnIn(after, field.name) }
-    if (taken.has(source)) throw invalid({ [`columns.${field.name}.from`]: [m.generator_fromTwice({ name: source })] })
-    taken.set(source, field.name)
-    const unique = before.columns[source]?.unique === true
-    return {
-      field,
-      column: columnIn(after, field.name),
-      old: { field: known, column: columnIn(before, source), unique },
-    }
-  })
-}
-
-function removals(before: Design, after: Design, token: string): Planned[] {
-  const used = new Set(fieldsOf(after.description).map(({ name }) => fieldSource(after, name)))
-  return fieldsOf(before.description)
-    .filter(({ name }) => !used.has(name))
-    .map((field) => {
-      const column = columnIn(before, field.name)
-      const unique = before.columns[field.name]?.unique === true
-      const text = m.generator_changeRemove({ label: labelText(field.label) })
-      return {
-        change: { kind: 'remove', field: field.name, text },
-        // A column of a table that others made stays: other programs may use it.
-        ...(isOwnTable(before.tableName) ? { step: setAside(before.tableName, column, field, token, unique) } : {}),
-        asks: {
-          condition: isFilled(field, quoted(column)),
-          effect: (count) => m.generator_effectAside({ count }),
-          loss: true,
-        },
-      }
-    })
-}
-
-/** Renames of columns. Those that take the name of another one go through a name of their own. */
-function renames(tableName: string, pairs: readonly Pair[]): Planned[] {
-  const table = quotedTable(tableName)
-  const moved = pairs.flatMap(({ field, column, old }) =>
-    old && old.column !== column && sharesColumn(old.field, field) ? [{ from: old.column, to: column }] : [],
-  )
-  const before = new Set(moved.map(({ from }) => from))
-  const crossing = moved.some(({ to }) => before.has(to))
-  const between = moved.map((_one, at) => `moving_${at}`)
-  const steps = moved.map(({ from, to }, at): TableStep => {
-    const through = crossing ? (between[at] ?? to) : to
-    const [up, down] = [[rename(table, from, through)], [rename(table, through, from)]]
-    return { up, down, again: up }
-  })
-  const ends = crossing
-    ? moved.map(({ to }, at): TableStep => {
-        const through = between[at] ?? to
-        const [up, down] = [[rename(table, through, to)], [rename(table, to, through)]]
-        return { up, down, again: up }
-      })
-    : []
-  const all = [...steps, ...ends]
-  const step: TableStep = {
-    up: all.flatMap(({ up }) => up),
-    down: all.toReversed().flatMap(({ down }) => down),
-    again: all.flatMap(({ again }) => again),
-  }
-  const named = pairs.filter(({ field, old }) => old && old.field.name !== field.name)
-  return named.map(({ field, old }, at) => ({
-    change: {
-      kind: 'rename',
-      field: field.name,
-      text: m.generator_changeRename({ from: old?.field.name ?? '', to: field.name }),
-    },
-    ...(at === 0 && all.length > 0 ? { step } : {}),
-  }))
-}
-
-function fieldChange(tableName: string, { field, column, old }: Pair, token: string, relation?: TableStep): Planned[] {
-  const label = labelText(field.label)
-  const typed = { kind: 'type', field: field.name, text: m.generator_changeType({ label }) } as const
-  if (relation) return [{ change: typed, step: relation }]
-  if (!old) {
-    return [
-      {
-        change: { kind: 'add', field: field.name, text: m.generator_changeAdd({ label }) },
-        step: addColumn(tableName, column, field, token),
-        ...(breaksRule(undefined, field, '') !== undefined
-          ? {
-              asks: { condition: 'true', effect: (count: number) => m.generator_effectMissing({ count }), loss: false },
-            }
-          : {}),
-      },
-    ]
-  }
-  const stored = quoted(old.column)
-  if (!sharesColumn(old.field, field)) {
-    const value = conversion(old.field, field, stored)
-    const filled = isFilled(old.field, stored)
-    return [
-      {
-        change: typed,
-        step: retype(tableName, old, { column, field }, token, old.unique),
-        asks: {
-          condition: value === undefined ? filled : `${filled} and (${value}) is null`,
-          effect: (count) => m.generator_effectUnfit({ count }),
-          loss: true,
-        },
-      },
-    ]
-  }
-  const broken = breaksRule(old.field, field, stored)
-  if (broken === undefined) return []
-  return [
-    {
-      change: { kind: 'rule', field: field.name, text: m.generator_changeRule({ label }) },
-      asks: { condition: broken, effect: (count) => m.generator_effectBroken({ count }), loss: false },
-    },
-  ]
-}
-
-async function uniqueChanges(tx: Db, after: Design, pairs: readonly Pair[]): Promise<Planned[]> {
-  const table = quotedTable(after.tableName)
-  const planned: Planned[] = []
-  for (const { field, column, old } of pairs) {
-    const was = old?.unique === true
-    const moved = old !== undefined && !sharesColumn(old.field, field)
-    const is = after.columns[field.name]?.unique === true
-    if (was === is && !moved) continue
-    const make = [`alter table ${table} add unique (${quoted(column)})`]
-    const drop = [`select free_column(${literal(after.tableName)}, ${literal(column)})`]
-    const label = labelText(field.label)
-    if (is && (!was || moved)) {
-      if (old && !moved) await refuseDoubles(tx, after.tableName, old.column, field.name)
-      planned.push({
-        change: { kind: 'rule', field: field.name, text: m.generator_changeUnique({ label }) },
-        step: { up: make, down: drop, again: uniqueAgain(after.tableName, column) },
-      })
-    } else if (was && !is && !moved) {
-      planned.push({
-        change: { kind: 'rule', field: field.name, text: m.generator_changeNotUnique({ label }) },
-        step: { up: drop, down: uniqueAgain(after.tableName, column), again: drop },
-      })
-    }
-  }
-  return planned
-}
-
-/**
- * What stands around the columns: the column of the quick search, indexes and comments. It goes before columns
- * move, and comes anew after them. Undefined when nothing differs.
- */
-function aroundTable(before: Design, after: Design, moves: boolean): { first: TableStep; last: TableStep } | undefined {
-  const { tableName } = after
-  const searches = moves || JSON.stringify(searchColumn(before)) !== JSON.stringify(searchColumn(after))
-  const [had, has] = [indexesOf(before), indexesOf(after)]
-  const is = (list: readonly Index[], one: Index) => list.some((other) => JSON.stringify(other) === JSON.stringify(one))
-  const gone = had.filter((one) => !is(has, one))
-  const made = moves ? has : has.filter((one) => !is(had, one))
-  const comments = commentsOf(after).filter((statement) => !commentsOf(before).includes(statement))
-  const said = commentsOf(before).filter((statement) => !commentsOf(after).includes(statement))
-  if (!searches && gone.length === 0 && made.length === 0 && comments.length === 0) return undefined
-  const searchless = searches && isOwnTable(tableName) ? [dropSearch(tableName)] : []
-  const clear = [...searchless, ...gone.map((one) => dropIndex(tableName, one))]
-  const last = [
-    ...(searches ? searchColumn(after) : []),
-    ...made.map((one) => ensureIndex(tableName, one)),
-    ...comments,
-  ]
-  const unmade = [...searchless, ...made.filter((one) => !is(had, one)).map((one) => dropIndex(tableName, one))]
-  return {
-    first: {
-      up: clear,
-      down: [
-        ...(searches ? searchColumn(before) : []),
-        ...(moves ? had : gone).map((one) => ensureIndex(tableName, one)),
-        ...said,
-      ],
-      again: clear,
-    },
-    last: { up: last, down: unmade, again: last },
+    history: { forth: [], back: [] },
   }
 }
 
 /** How many rows each change concerns: one read of the table for all of them. */
-async function countRows(tx: Db, tableName: string, planned: readonly Planned[]): Promise<Map<Planned, number>> {
-  const asking = planned.filter(({ asks }) => asks !== undefined)
+async function countRows(tx: Db, tableName: string, planned: readonly Planned[]): Promise<Map<Asked, number>> {
+  const asking = planned.flatMap(({ asks }) => asks ?? [])
   if (asking.length === 0) return new Map()
-  const counts: SQL[] = asking.map(({ asks }, at) => sql.raw(`count(*) filter (where ${asks?.condition}) as n${at}`))
+  const counts: SQL[] = asking.map(({ condition }, at) => sql.raw(`count(*) filter (where ${condition}) as n${at}`))
   const { rows } = await tx.execute<Record<string, string>>(
     sql`select ${sql.join(counts, sql`, `)} from ${tableAt(tableName)}`,
   )

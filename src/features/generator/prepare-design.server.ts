@@ -3,6 +3,7 @@ import type { Db } from '#src/db/client.server.ts'
 import { assertFree, checkDescription } from '#src/features/resources/runtime-write.server.ts'
 import { BASE } from '#src/features/resources/table-definition.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
+import { readConfig } from '#src/server/config.server.ts'
 import { apartName, STAMPED } from '#src/server/crud/base-columns.server.ts'
 import { columnNameOf } from '#src/server/crud/column-name.server.ts'
 import { ROW_ID } from '#src/server/crud/id-column.server.ts'
@@ -14,6 +15,7 @@ import type { Design, DesignColumn } from './design.schema.ts'
 import { designErrors } from './design-errors.server.ts'
 import { type Follower, followedColumn, followersIn, followersOf } from './follow-key.server.ts'
 import { crudLog } from './generation.table.server.ts'
+import { withEvenOptions } from './option-values.ts'
 import { type DesignPlan, planAdoption, planChange, planCreation } from './plan.server.ts'
 import { becoming, type PossibleRelation, possibleRelations, relationStep } from './possible-relations.server.ts'
 import { adoptionFor } from './propose-design.server.ts'
@@ -38,7 +40,7 @@ const OWN_TABLE = /^res_[a-z][a-z0-9_]{0,50}$/
  * @throws AppError 404, 409 when somebody has changed the screen, 422 with messages by the place in the design
  */
 export async function prepareDesign(tx: Db, { design: given, base }: Wanted, lock = false): Promise<PreparedDesign> {
-  const description = await checkDescription(tx, given)
+  const description = withEvenOptions(await checkDescription(tx, given))
   const before = base ? await storedDesign(tx, base.key, lock) : undefined
   if (base && !before) throw new AppError(404, m.error_rowMissing())
   if (base && before && before.version !== base.version) throw stale({ version: before.version })
@@ -55,7 +57,10 @@ export async function prepareDesign(tx: Db, { design: given, base }: Wanted, loc
     const relation = read && becoming(field, fieldSource(design, field.name), possible)
     return relation ? [[field.name, relationStep(read, relation)]] : []
   })
-  return { design, before, plan: await planChange(tx, before.design, design, token, new Map(relations)) }
+  const columns = new Set(isOwnTable(design.tableName) ? [] : read?.columns.map(({ name }) => name))
+  const { timeZone } = await readConfig(tx, ['timeZone'])
+  const around = { token, timeZone, columns, relations: new Map(relations) }
+  return { design, before, plan: await planChange(tx, before.design, design, around) }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { literal, quoted, quotedTable } from '#src/db/statement.server.ts'
 import {
   BASE,
@@ -33,7 +34,28 @@ export function isOwnTable(tableName: string): boolean {
 
 /** The name of what is set aside by a generation. @param token differs for each generation of a table */
 export function goneName(token: string, name: string, secret = false): string {
-  return `${ASIDE}${secret ? 'secret_' : ''}${token}_${name}`.slice(0, 63)
+  const whole = `${ASIDE}${secret ? 'secret_' : ''}${token}_${name}`
+  if (whole.length <= 63) return whole
+  // The database cuts longer names, and two that are cut would be the same.
+  return `${whole.slice(0, 50)}_${createHash('sha256').update(name).digest('hex').slice(0, 12)}`
+}
+
+/** The name of the column of a new field that is taken back. A field of the same name may be aside beside it. */
+export function addedName(token: string, column: string, field: Field): string {
+  return goneName(`${token}A`, column, isSecret(field))
+}
+
+/** The names that both columns of a field with another type have while they are aside. */
+export function asideNames(
+  token: string,
+  from: { column: string; field: Field },
+  to: { column: string; field: Field },
+): { old: string; made: string } {
+  // A token has no capital letter.
+  return {
+    old: goneName(token, from.column, isSecret(from.field)),
+    made: goneName(`${token}B`, to.column, isSecret(to.field)),
+  }
 }
 
 /** Seam: a checked description has the shape of the type; only its optional properties are declared differently. */
@@ -83,7 +105,7 @@ export function definitionOf(field: Field): string {
 /** Gives a table the column of a new field. */
 export function addColumn(tableName: string, column: string, field: Field, token: string): TableStep {
   const table = quotedTable(tableName)
-  const aside = goneName(token, column, isSecret(field))
+  const aside = addedName(token, column, field)
   return {
     up: [`alter table ${table} add column ${quoted(column)} ${definitionOf(field)}`],
     ...swap(table, column, aside),
@@ -117,58 +139,46 @@ export function rename(table: string, from: string, to: string): string {
 }
 
 /**
- * Gives a field a column of another type, with what the new type can hold of the values. The old column is set aside.
- * When the change is taken back, rows that were written since bring their values along.
+ * Gives a field a column of another type, with what the new type can hold of the values. The old column is set aside,
+ * in a step of its own: first all old columns go, then others may get their names. When the change is taken back, rows
+ * that were written since bring their values along.
  */
 export function retype(
   tableName: string,
-  from: { column: string; field: Field },
+  from: { column: string; field: Field; unique: boolean },
   to: { column: string; field: Field },
   token: string,
-  unique: boolean,
-): TableStep {
+  timeZone: string,
+): { leave: TableStep; arrive: TableStep } {
   const table = quotedTable(tableName)
-  const secret = isSecret(from.field)
-  const [oldAside, newAside] = [
-    goneName(token, from.column, secret),
-    goneName(`${token}b`, to.column, isSecret(to.field)),
-  ]
-  const forth = conversion(from.field, to.field, quoted(oldAside))
-  const back = conversion(to.field, from.field, quoted(to.column))
+  const aside = asideNames(token, from, to)
+  const forth = conversion(from.field, to.field, quoted(aside.old), timeZone)
+  const back = conversion(to.field, from.field, quoted(to.column), timeZone)
   const fill =
-    forth === undefined ? [] : quiet(table, `update ${table} set ${quoted(to.column)} = ${filled(to.field, forth)}`)
-  const changed = forth === undefined ? [] : [`${quoted(to.column)} is distinct from ${filled(to.field, forth)}`]
+    forth === undefined ? [] : quiet(table, `update ${table} set ${quoted(to.column)} = ${heldValue(to.field, forth)}`)
+  const changed = forth === undefined ? [] : [`${quoted(to.column)} is distinct from ${heldValue(to.field, forth)}`]
   const bring =
     back === undefined
       ? []
       : quiet(
           table,
-          `update ${table} set ${quoted(oldAside)} = ${filled(from.field, back)}${changed.length > 0 ? ` where ${changed}` : ''}`,
+          `update ${table} set ${quoted(aside.old)} = ${heldValue(from.field, back)}${changed.length > 0 ? ` where ${changed}` : ''}`,
         )
+  const go = [freeColumn(tableName, from.column), rename(table, from.column, aside.old)]
+  const come = [rename(table, aside.old, from.column), ...(from.unique ? uniqueAgain(tableName, from.column) : [])]
+  const add = `alter table ${table} add column ${quoted(to.column)} ${definitionOf(to.field)}`
   return {
-    up: [
-      freeColumn(tableName, from.column),
-      rename(table, from.column, oldAside),
-      `alter table ${table} add column ${quoted(to.column)} ${definitionOf(to.field)}`,
-      ...fill,
-    ],
-    down: [
-      ...bring,
-      freeColumn(tableName, to.column),
-      rename(table, to.column, newAside),
-      rename(table, oldAside, from.column),
-      ...(unique ? uniqueAgain(tableName, from.column) : []),
-    ],
-    again: [
-      freeColumn(tableName, from.column),
-      rename(table, from.column, oldAside),
-      rename(table, newAside, to.column),
-      ...fill,
-    ],
+    leave: { up: go, down: come, again: go },
+    arrive: {
+      up: [add, ...fill],
+      down: [...bring, freeColumn(tableName, to.column), rename(table, to.column, aside.made)],
+      again: [rename(table, aside.made, to.column), ...fill],
+    },
   }
 }
 
-function filled(field: Field, value: string): string {
+/** A value of a field as its column holds it: without a value, what an empty field has. */
+export function heldValue(field: Field, value: string): string {
   const empty = emptyOf(field)
   return empty === 'null' ? value : `coalesce(${value}, ${empty})`
 }
@@ -189,6 +199,15 @@ export function addOrder(tableName: string, token: string): TableStep {
     // Rows that were added since come behind the others.
     again: [...again, ...placeRows(table, 'f', 6), need],
   }
+}
+
+/** Sets aside the order of rows that users no longer drag. Rows that are added then have none. */
+export function dropOrder(tableName: string, token: string): TableStep {
+  const { again: back, down: aside } = swap(quotedTable(tableName), 'sort_key', goneName(token, 'sort_key'))
+  const table = quotedTable(tableName)
+  const need = `alter table ${table} alter column "sort_key" set not null`
+  const up = [`alter table ${table} alter column "sort_key" drop not null`, ...aside]
+  return { up, down: [...back, ...placeRows(table, 'f', 6), need], again: up }
 }
 
 /** Keys for rows without one: digits to the base 62 behind the letter that says how many they are. */

@@ -8,8 +8,9 @@ import { tableFacts } from '#src/features/resources/runtime-table.server.ts'
 import { descriptionSchema } from '#src/resource/description-schema.ts'
 import { verbNodes } from '#src/resource/registry.ts'
 import { columnNameOf } from '#src/server/crud/column-name.server.ts'
+import { lockOrder } from '#src/server/write/order-lock.server.ts'
 import type { Design, DesignColumn } from './design.schema.ts'
-import type { Kept } from './kept.server.ts'
+import type { Kept, KeptRule } from './kept.server.ts'
 
 /** A stored screen as the designer knows it. */
 export type StoredDesign = { id: number; version: number; design: Design }
@@ -78,7 +79,7 @@ export async function keepMenu(tx: Db, { description }: Design): Promise<Kept> {
       ),
     )
   return {
-    menu: rules.map(({ id, name, title, titleEn, icon, status, weight, remark }) => ({
+    menu: rules.map(({ id, name, title, titleEn, icon, status, weight, remark, pid, sortKey, keepalive, type }) => ({
       name,
       title,
       titleEn,
@@ -87,19 +88,40 @@ export async function keepMenu(tx: Db, { description }: Design): Promise<Kept> {
       weight,
       remark,
       roleIds: granted.flatMap(({ ruleId, roleId }) => (ruleId === id ? [roleId] : [])),
+      ...(type === 'menu' ? { place: { pid, sortKey, keepalive } } : {}),
     })),
   }
 }
 
+/** The buttons that the menu of a design has and that of another design has not, with the roles that hold them. */
+export async function keepButtons(tx: Db, from: Design, to: Design): Promise<KeptRule[]> {
+  const left = new Set<string>(verbNodes(to.description).map(({ node }) => node))
+  const gone = verbNodes(from.description).filter(({ node }) => !left.has(node))
+  if (gone.length === 0) return []
+  const { menu = [] } = await keepMenu(tx, from)
+  return menu.filter(({ name }) => gone.some(({ node }) => node === name))
+}
+
+/** Puts a menu back where it stood, unless its directory is gone or another menu stands there by now. */
+async function putBack(tx: Db, id: number, { pid, sortKey, keepalive }: NonNullable<KeptRule['place']>): Promise<void> {
+  await lockOrder(tx, { key: 'rule', tree: true }, [pid])
+  await tx.execute(sql`update rule set pid = ${pid}, sort_key = ${sortKey}, keepalive = ${keepalive} where id = ${id}
+    and (${pid}::bigint is null or exists (select from rule where id = ${pid} and type = 'menu_dir'))
+    and not exists (select from rule other where other.area = 'admin' and other.pid is not distinct from ${pid}::bigint
+      and other.sort_key = ${sortKey} and other.id <> ${id})`)
+}
+
 /** Gives a screen that has come back the menu that it had, and the roles that held it and are still there. */
 export async function bringMenuBack(tx: Db, kept: Kept): Promise<void> {
-  for (const { name, roleIds, ...shown } of kept.menu ?? []) {
+  for (const { name, roleIds, place, ...shown } of kept.menu ?? []) {
     const [found] = await tx
       .update(rule)
       .set(shown)
       .where(and(eq(rule.area, 'admin'), eq(rule.name, name)))
       .returning({ id: rule.id })
-    if (!found || roleIds.length === 0) continue
+    if (!found) continue
+    if (place) await putBack(tx, found.id, place)
+    if (roleIds.length === 0) continue
     await tx.execute(sql`insert into role_rule (role_id, rule_id) select id, ${found.id} from role
       where id = any (${sql.param(roleIds)}::bigint[]) on conflict do nothing`)
   }

@@ -61,6 +61,45 @@ export async function guardRelations(
 }
 
 /**
+ * Takes from rows what points to rows that were deleted while nothing guarded it: columns that come back were aside,
+ * where nobody could correct them.
+ */
+export async function forgetMissing(
+  tx: Db,
+  table: string,
+  description: RuntimeDescription,
+  columns: ColumnNames,
+): Promise<void> {
+  const tableOf: TableOfResource = async (key) => (await findResource(tx, key))?.resource.tableName
+  for (const pointer of await pointersOf(table, description, columns, tableOf)) {
+    if ((await isGuarded(tx, table, pointer)) || !(await pointsNowhere(tx, table, pointer))) continue
+    const [own, column, there] = [tableAt(table), sql.identifier(pointer.column), await rowsAt(tx, pointer)]
+    if (pointer.kind === 'key') {
+      await tx.execute(
+        sql`update ${own} set ${column} = null where ${column} is not null and ${column} not in ${there}`,
+      )
+      continue
+    }
+    const json = pointer.kind === 'json'
+    const items = json ? sql`jsonb_array_elements(${column}) with ordinality` : sql`unnest(${column}) with ordinality`
+    const id = json ? sql`(one ->> ${pointer.key})::bigint` : sql`one`
+    const rest = json
+      ? sql`(select jsonb_agg(case when ${id} not in ${there} then one || jsonb_build_object(${pointer.key}::text, null) else one end order by place)
+        from ${items} listed (one, place))`
+      : sql`array(select one from ${items} listed (one, place) where one in ${there} order by place)`
+    await tx.execute(sql`update ${own} set ${column} = ${rest}
+      where exists (select from ${items} listed (one, place) where ${id} not in ${there})`)
+  }
+}
+
+/** The ids that a pointer can point to. Members have accounts too, but nobody chooses among them. */
+async function rowsAt(tx: Db, { target }: Pointer): Promise<SQL> {
+  const id = sql.identifier(await idNameOf(tx, target))
+  const kind = target === ACCOUNTS.table ? sql` where kind = ${ACCOUNTS.kind}` : sql``
+  return sql`(select ${id} from ${tableAt(target)}${kind})`
+}
+
+/**
  * Checks the rows that were there before their guard. It blocks no writers. A guard that is not checked protects all
  * the same, and the next call checks it.
  */
@@ -164,12 +203,8 @@ async function pointsNowhere(tx: Db, table: string, pointer: Pointer): Promise<b
     array: sql`select unnest(${column}) as id from ${own}`,
     json: sql`select (one ->> ${pointer.kind === 'json' ? pointer.key : ''})::bigint as id from ${own}, jsonb_array_elements(${column}) one`,
   }[pointer.kind]
-  // Members have accounts too, but nobody chooses among them.
-  const id = sql.identifier(await idNameOf(tx, pointer.target))
-  const kind = pointer.target === ACCOUNTS.table ? sql` and there.kind = ${ACCOUNTS.kind}` : sql``
   const { rows } = await tx.execute(sql`
-    select 1 from (${ids}) pointed where id is not null
-      and not exists (select 1 from ${tableAt(pointer.target)} there where there.${id} = pointed.id${kind}) limit 1`)
+    select 1 from (${ids}) pointed where id is not null and pointed.id not in ${await rowsAt(tx, pointer)} limit 1`)
   return rows.length > 0
 }
 

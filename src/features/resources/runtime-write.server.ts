@@ -87,8 +87,8 @@ export async function editRuntimeResource(
   const { tableName, scopeField, columns } = row
   const next = { tableName, scopeField, columns, description: row.description, ...stored }
   const description = await checked(tx, next)
-  const menu = v.safeParse(descriptionSchema, row.description)
-  const moved = menu.success && menu.output.menu !== description.menu
+  const known = v.safeParse(descriptionSchema, row.description)
+  const moved = known.success && known.output.menu !== description.menu
   if (description.key !== row.key || next.tableName !== row.tableName || moved)
     throw invalid({ description: [m.description_keyFixed()] })
   const [saved] = await tx
@@ -99,11 +99,13 @@ export async function editRuntimeResource(
   await guardRelations(tx, row.tableName, description, { columns: next.columns })
   await trackFiles(tx, row.tableName, description, next.columns)
   await forgetSecrets(tx, row.tableName)
-  const [found] = await tx
-    .update(rule)
-    .set({ ...titlesOf(description), ...(icon === undefined ? {} : { icon }) })
-    .where(and(eq(rule.area, 'admin'), eq(rule.name, description.menu)))
-    .returning({ id: rule.id })
+  const [was, is] = [known.success ? titlesOf(known.output) : undefined, titlesOf(description)]
+  const isSame = was?.title === is.title && was.titleEn === is.titleEn
+  // A menu that somebody has renamed keeps its name until the screen gets another one.
+  const shown = { ...(isSame ? {} : is), ...(icon === undefined ? {} : { icon }) }
+  const menu = and(eq(rule.area, 'admin'), eq(rule.name, description.menu))
+  if (Object.keys(shown).length > 0) await tx.update(rule).set(shown).where(menu)
+  const [found] = await tx.select({ id: rule.id }).from(rule).where(menu)
   if (found) await alignButtons(tx, found.id, description)
   return { id, version: saved?.version ?? row.version }
 }
