@@ -61,7 +61,7 @@ test('titles from names keep abbreviations, and those of relations speak of the 
 test('a column that is called like one of every list gets another title, in the language in which it is', async () => {
   const { db, admin } = await generator()
   await db.execute(
-    sql`create table reading (reading_id serial primary key, name text not null, created text, created_by text, shown_to text)`,
+    sql`create table reading (reading_id serial primary key, name text not null, created text, created_by text, updated_by text, shown_to text)`,
   )
   for (const [column, comment] of [
     ['created_by', '创建人'],
@@ -74,6 +74,7 @@ test('a column that is called like one of every list gets another title, in the 
     { 'zh-cn': '名称', en: '名称' },
     { 'zh-cn': 'Created', en: m.crudTable_ownTitle({ title: 'Created' }, { locale: 'en' }) },
     { 'zh-cn': '原创建人', en: '创建人' },
+    { 'zh-cn': m.list_updateBy({}, { locale: 'en' }), en: 'Updated by (own)' },
     { 'zh-cn': 'id', en: 'id (own)' },
   ])
 })

@@ -90,3 +90,18 @@ test('a value that somebody else has changed meanwhile is told, not taken for on
   expect(await call('edit', { id, website, name: 'South' })).toMatchObject({ code: 422 })
   expect(await call('edit', { id, version: 9, website: 'example.com' })).toMatchObject({ code: 409 })
 })
+
+test('a column with values that are no options becomes a plain field, which begins as the database says', async () => {
+  const { db, admin } = await generator()
+  await db.execute(
+    sql`create table pump (pump_id serial primary key, state int not null default 1, side char(1) not null default 'L')`,
+  )
+  await db.execute(sql`comment on column pump.state is 'State:0=Off,1=On'`)
+  await db.execute(sql`comment on column pump.side is 'Side:L=Left,R=Right'`)
+  await db.execute(sql`insert into pump (state, side) values (7, 'X')`)
+  const { data } = await admin('GET', '/adminApi/crud/table?name=pump')
+  expect((data as { design: { description: { fields: object[] } } }).design.description.fields).toMatchObject([
+    { name: 'state', type: 'integer', required: true, default: 1 },
+    { name: 'side', type: 'text', max: 1, required: true, default: 'L' },
+  ])
+})

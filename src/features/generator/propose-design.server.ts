@@ -184,9 +184,11 @@ function fitted(field: RuntimeField, column: ReadColumn | undefined, { strange, 
   if (empty.has(column.name)) delete kept.required
   if (!strange.has(column.name)) return kept
   const { name, label, readOnly, addOnly, help } = field
-  const given = { required: kept.required, readOnly, addOnly, help }
+  const whole = hasWholes(column)
+  const isOfType = column.default !== null && typeof field.default === (whole ? 'number' : 'string')
+  const given = { required: kept.required, readOnly, addOnly, help, default: isOfType ? field.default : undefined }
   const plain = { name, label, ...Object.fromEntries(Object.entries(given).filter(([, one]) => one !== undefined)) }
-  if (hasWholes(column)) return { ...plain, type: 'integer', ...wholeLimits(column) }
+  if (whole) return { ...plain, type: 'integer', ...wholeLimits(column) }
   return { ...plain, type: 'text', ...(column.length === null ? {} : { max: column.length }) }
 }
 

@@ -6,8 +6,8 @@ import { sameStored } from './same-stored.ts'
 type Values = Record<string, unknown>
 
 /**
- * What an edit writes. Values that the row has already are left out where their fields would refuse or alter them, as if
- * they had not been sent: rows that others write hold such values. What is required is still asked for.
+ * What an edit writes. Values that the row has already are left out where their fields would refuse or alter them, as
+ * if they had not been sent: rows that others write hold such values. What is required is still asked for.
  * @throws AppError 422
  */
 export function editedValues({ forms: { edit }, fields }: Resource, sent: Values, row: Row): Values {
