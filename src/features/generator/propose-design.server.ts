@@ -61,9 +61,9 @@ export async function proposeDesign(db: Db, table: ReadTable): Promise<Proposed>
     const { field, note } = proposeField(column, name, seen, key, follower?.resource ?? undefined)
     if (note !== undefined) notes.push({ column: column.name, text: note })
     if (!field) {
-      const isFilled = column.default !== null || column.identity !== null || column.generated !== null
-      leftNeeded ||= !column.nullable && !isFilled
-      secretNeeded ||= !column.nullable && !isFilled && looksSecret(column)
+      const isNeeded = !column.nullable && !isGiven(column)
+      leftNeeded ||= isNeeded
+      secretNeeded ||= isNeeded && looksSecret(column)
       continue
     }
     if (follower) {
@@ -78,13 +78,15 @@ export async function proposeDesign(db: Db, table: ReadTable): Promise<Proposed>
     columns[name] = { ...columnGiven(name, follower?.id ?? column.name), ...(isUnique ? { unique: true } : {}) }
   }
   const misfits = await rowFit(db, table, fieldsOf)
-  const fits = fieldsOf.map(({ column, field }) =>
-    fitted(
-      field,
-      table.columns.find(({ name }) => name === column),
-      misfits,
-    ),
-  )
+  const fits = fieldsOf.flatMap(({ column, field }) => {
+    const read = table.columns.find(({ name }) => name === column)
+    if (!read || field.type !== 'integer' || !misfits.strange.has(column)) return [fitted(field, read, misfits)]
+    const isNeeded = !read.nullable && !isGiven(read)
+    notes.push({ column, text: isNeeded ? m.crudTable_needed({ why: m.crudTable_vast() }) : m.crudTable_vast() })
+    leftNeeded ||= isNeeded
+    delete columns[field.name]
+    return []
+  })
   const columnOf = (field: string) => columns[field]?.column ?? columnNameOf(field)
   const pointing = new Set(table.references.flatMap((one) => one.columns))
   const points = (field: string) => pointing.has(columnOf(field))
@@ -175,6 +177,11 @@ export function withCodeResources(table: ReadTable): ReadTable {
     return isId ? { ...one, resource: one.resource ?? inCode.get(one.table ?? '') ?? null } : one
   })
   return { ...table, references }
+}
+
+/** Whether the database gives each row a value. */
+function isGiven(column: ReadColumn): boolean {
+  return column.default !== null || column.identity !== null || column.generated !== null
 }
 
 /** A field that demands no more than the rows of its column hold. */

@@ -43,6 +43,8 @@ export async function rowFit(db: Db, table: ReadTable, all: readonly Asked[]): P
 
 /** The values that a field accepts, as a regular expression of the database. Undefined when the table sees to it. */
 function patternOf(field: RuntimeField, table: ReadTable, column: string): string | undefined {
+  if (field.type === 'integer' && table.columns.find(({ name }) => name === column)?.type === 'int8')
+    return '^-?([0-9]{1,15}|[1-8][0-9]{15})$'
   if (field.type === 'color') return '^#[0-9a-f]{6}$'
   if (field.type === 'area') return '^[0-9]{6}$'
   if (field.type === 'year') return '^[1-9][0-9]{3}$'
