@@ -54,13 +54,16 @@ test('times beyond the calendar and lists with gaps are shown, kept by edits, an
 
 test('fields demand no more than the rows hold: early years, many digits, texts of blanks', async () => {
   const { propose, adopt } = await archive(`
-    create table film (id serial primary key, title text not null, shot_year int, seen_year smallint, score double precision, share numeric(20, 15), note varchar(20) not null);
-    insert into film (title, shot_year, seen_year, score, share, note) values ('Carmencita', 1894, 0, 0.30000000000000004, 0.123456789012345, '  ')`)
+    create table film (id serial primary key, title text not null, shot_year int, seen_year smallint, score double precision, share numeric(20, 15), note varchar(20) not null,
+      html text, content text, tags text[] not null);
+    insert into film (title, shot_year, seen_year, score, share, note, html, content, tags)
+      values ('Carmencita', 1894, 0, 0.30000000000000004, 0.123456789012345, '  ', '<p>Hi</p>', '<!-- part --><p>Hi</p>', '{}')`)
   const { fields } = (await propose('film')).design.description
   const field = (name: string) => fields.find((one) => one.name === name)
   expect(field('shotYear')).toMatchObject({ type: 'year', min: 1000, max: 9999 })
   expect(field('seenYear')).toMatchObject({ type: 'integer', max: 32_767 })
-  expect(field('note')?.required).toBeUndefined()
+  expect([field('note')?.required, field('tags')?.required]).toEqual([undefined, undefined])
+  expect([field('html')?.type, field('content')]).toMatchObject(['editor', { type: 'text', multiline: true }])
   const film = await adopt('film')
   const [{ id, version, createBy, createTime, updateBy, updateTime, ...values } = {}] = (await film.list()).list
   expect(values).toMatchObject({ shotYear: 1894, score: 0.300_000_000_000_000_04, share: 0.123_456_789_012_345 })

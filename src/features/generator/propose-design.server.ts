@@ -42,11 +42,7 @@ export async function proposeDesign(db: Db, table: ReadTable): Promise<Proposed>
   let leftNeeded = false
   let secretNeeded = false
   for (const [place, column] of table.columns.entries()) {
-    if (
-      base.has(column.name) ||
-      column.name === idName ||
-      (column.name === 'search_grams' && column.type === 'int4[]')
-    ) {
+    if (base.has(column.name) || column.name === idName || column.name === 'search_grams') {
       if (column.name === 'version' && !table.triggers.some(({ run }) => run === 'stamp_row'))
         notes.push({ column: column.name, text: m.crudTable_version() })
       continue
@@ -194,6 +190,7 @@ function fitted(field: RuntimeField, column: ReadColumn | undefined, { strange, 
   const given = { required: kept.required, readOnly, addOnly, help }
   const plain = { name, label, ...Object.fromEntries(Object.entries(given).filter(([, one]) => one !== undefined)) }
   if (hasWholes(column)) return { ...plain, type: 'integer', ...wholeLimits(column) }
+  if (field.type === 'editor') return { ...plain, type: 'text', multiline: true, list: { hidden: true } }
   return { ...plain, type: 'text', ...(column.length === null ? {} : { max: column.length }) }
 }
 
