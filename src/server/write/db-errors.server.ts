@@ -70,8 +70,8 @@ export function explainDbError(error: unknown, fields: ReturnType<Resource['cons
 }
 
 /**
- * What an index, a trigger or a computed column of a table that others made cannot work with: a span that ends before it
- * begins. Of the product's own tables it is a fault.
+ * What an index, a trigger or a computed column of a table that others made cannot work with, such as a span that ends
+ * before it begins. Of the product's own tables it is a fault.
  */
 export function explainValueError(error: unknown, tableName: string): unknown {
   const found = pgErrorOf(error)
