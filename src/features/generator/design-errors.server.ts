@@ -5,7 +5,8 @@ import { typeOf } from '#src/resource/field-types.ts'
 import { emptyOf } from './convert.server.ts'
 import type { Design } from './design.schema.ts'
 import { storageOf } from './field-storage.server.ts'
-import { fieldsOf, isOwnTable } from './steps.server.ts'
+import { fieldsOf } from './steps.server.ts'
+import { isOwnTable } from './table-origin.server.ts'
 
 /** What is wrong with the columns of a design, by the place in it. */
 export function designErrors({ tableName, description, columns }: Design): FieldErrors {

@@ -22,7 +22,6 @@ import {
   fieldsOf,
   type Index,
   indexesOf,
-  isOwnTable,
   rename,
   retype,
   searchColumn,
@@ -30,6 +29,7 @@ import {
   type TableStep,
   uniqueAgain,
 } from './steps.server.ts'
+import { isOwnTable } from './table-origin.server.ts'
 
 /** What a generation will do. `digest` changes with anything that it does: what is run is what was shown. */
 export type DesignPlan = TableStep & {
