@@ -131,3 +131,16 @@ test('a key that no row has is told at its field, and a key that others use stay
   // Blanks that the form leaves out stay with what others wrote.
   expect(await town('edit', { id: 1, version: 1, mayor: 'Ann' })).toMatchObject({ code: 200, data: { version: 1 } })
 })
+
+test('a value that an index of the table cannot work with is refused in its words', async () => {
+  const { adopt, db } = await harbour()
+  await db.execute(
+    sql`create table berth (id serial primary key, starts timestamp, ends timestamp, exclude using gist (tsrange(starts, ends) with &&))`,
+  )
+  const berth = await adopt('berth')
+  const [early, late] = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z']
+  const refused = { code: 422, msg: expect.stringContaining('range lower bound must be less than or equal') }
+  expect(await berth('add', { starts: late, ends: early })).toMatchObject(refused)
+  expect(await berth('add', { starts: early, ends: late })).toMatchObject({ code: 200 })
+  expect(await berth('edit', { id: 2, version: 1, starts: '2026-01-03T00:00:00.000Z' })).toMatchObject({ code: 422 })
+})

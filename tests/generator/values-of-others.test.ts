@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { m } from '#src/i18n/paraglide/messages.js'
 import { startAdopted } from '../support/adopted.ts'
 
 // Rows of others hold values that no form would let through. Lists show them, and saving another field leaves them.
@@ -53,13 +54,16 @@ test('times beyond the calendar and lists with gaps are shown, kept by edits, an
 
 test('fields demand no more than the rows hold: early years, many digits, texts of blanks', async () => {
   const { propose, adopt } = await archive(`
-    create table film (id serial primary key, title text not null, shot_year int, seen_year smallint, score double precision, share numeric(20, 15), note varchar(20) not null);
-    insert into film (title, shot_year, seen_year, score, share, note) values ('Carmencita', 1894, 0, 0.30000000000000004, 0.123456789012345, '  ')`)
+    create table film (id serial primary key, title text not null, shot_year int, seen_year smallint, score double precision, share numeric(20, 15), note varchar(20) not null,
+      html text, content text, tags text[] not null);
+    insert into film (title, shot_year, seen_year, score, share, note, html, content, tags)
+      values ('Carmencita', 1894, 0, 0.30000000000000004, 0.123456789012345, '  ', '<p>Hi</p>', '<!-- part --><p>Hi</p>', '{}')`)
   const { fields } = (await propose('film')).design.description
   const field = (name: string) => fields.find((one) => one.name === name)
   expect(field('shotYear')).toMatchObject({ type: 'year', min: 1000, max: 9999 })
   expect(field('seenYear')).toMatchObject({ type: 'integer', max: 32_767 })
-  expect(field('note')?.required).toBeUndefined()
+  expect([field('note')?.required, field('tags')?.required]).toEqual([undefined, undefined])
+  expect([field('html')?.type, field('content')]).toMatchObject(['editor', { type: 'text', multiline: true }])
   const film = await adopt('film')
   const [{ id, version, createBy, createTime, updateBy, updateTime, ...values } = {}] = (await film.list()).list
   expect(values).toMatchObject({ shotYear: 1894, score: 0.300_000_000_000_000_04, share: 0.123_456_789_012_345 })
@@ -97,4 +101,51 @@ test('rows are known by a text that they all have; without one, by their number 
   const line = await adopt('line')
   await line.add({ purchaseId: 601, amount: 1 })
   expect(await line.list()).toMatchObject({ labels: { purchaseId: { 601: '601' } } })
+})
+
+test('numbers with more digits than JavaScript knows come back by an undo and out of the recycle bin as they were', async () => {
+  const { adopt, one, undo, db } = await archive(`
+    create table star (id serial primary key, name text, atoms numeric, seen bigint, far double precision)`)
+  const star = await adopt('star')
+  await db.execute(
+    sql`insert into star (name, atoms, seen, far) values ('Sol', 123456789012345678901234567890.123, 9223372036854775807, 1e300)`,
+  )
+  const stored = () => one('select atoms::text, seen::text, far::text from star')
+  const before = await stored()
+  for (const change of [{ atoms: 1 }, { seen: 1 }, { far: 1 }]) {
+    const edited = (await star.call('POST', 'edit', { id: 1, ...change })) as { changeSetId: number }
+    expect(await undo(edited.changeSetId)).toMatchObject({ code: 200 })
+    expect(await stored()).toEqual(before)
+  }
+  expect(JSON.stringify(await star.call('GET', 'history?id=1'))).toContain('"before":"9223372036854775807"')
+  await star.call('DELETE', 'del?ids[]=1')
+  const { list } = (await star.call('GET', 'deleted')) as { list: { changeId: number }[] }
+  await star.call('POST', 'restore', { id: 1, changeId: list[0]?.changeId })
+  expect(await stored()).toEqual(before)
+})
+
+test('keys with more digits than ids can have stay what they are, and rows get ids of their own', async () => {
+  const { adopt, propose, one } = await archive(`
+    create table account_of_others (id bigint primary key, username text not null);
+    create table post (post_id bigint primary key default 1212092628029698050, account_id bigint references account_of_others, likes bigint, body text);
+    insert into account_of_others values (1212092628029698048, 'ann'), (1212092628029698049, 'bob');
+    insert into post values (1212092628029698049, 1212092628029698049, 9007199254740993, 'Hi')`)
+  const accounts = await adopt('account_of_others')
+  expect(accounts.design.columns).not.toHaveProperty('ownId')
+  expect((await accounts.list('?order=username,asc')).list).toMatchObject([
+    { id: 1, username: 'ann' },
+    { id: 2, username: 'bob' },
+  ])
+  const { notes } = await propose('post')
+  expect(notes).toContainEqual({ column: 'likes', text: m.crudTable_vast({}, { locale: 'en' }) })
+  const post = await adopt('post')
+  expect(await post.list()).toMatchObject({
+    list: [{ id: 1, accountId: 2, body: 'Hi' }],
+    labels: { accountId: { 2: 'bob' } },
+  })
+  await post.add({ accountId: 1, body: 'Ho' })
+  expect(await one('select post_id::text, account_id::text from post where id = 2')).toEqual({
+    post_id: '1212092628029698050',
+    account_id: '1212092628029698048',
+  })
 })

@@ -6,7 +6,7 @@ import { ROW_ID } from '#src/server/crud/id-column.server.ts'
 import { baseIn, standsApart, takenBase } from './base-columns.server.ts'
 import { type Follower, following } from './follow-key.server.ts'
 import { looksSecret } from './propose-field.server.ts'
-import { hasWholes, type ReadColumn, type ReadTable, rowIdIn } from './table-read.server.ts'
+import { holdsIdValues, type ReadColumn, type ReadTable, rowIdIn } from './table-read.server.ts'
 
 /** The statements that make a table fit for a resource, with those that take them back; or why there are none. */
 export type Adoption = { up: string[]; down: string[] } | { refusal: string }
@@ -68,7 +68,7 @@ export function keyColumn(table: ReadTable): ReadColumn | undefined {
   const { columns, primary, partitioned } = table
   const [name] = primary
   if (primary.length !== 1 || partitioned || columns.some((one) => one.name === rowIdIn(table))) return undefined
-  return columns.find((one) => one.name === name && hasWholes(one) && one.generated === null)
+  return columns.find((one) => one.name === name && holdsIdValues(one) && one.generated === null)
 }
 
 /** One statement adds all columns, so that the rows are written only once. */

@@ -5,7 +5,8 @@ import { typeOf } from '#src/resource/field-types.ts'
 import { emptyOf } from './convert.server.ts'
 import type { Design } from './design.schema.ts'
 import { storageOf } from './field-storage.server.ts'
-import { columnIn, fieldsOf, isOwnTable } from './steps.server.ts'
+import { columnIn, fieldsOf } from './steps.server.ts'
+import { isOwnTable } from './table-origin.server.ts'
 
 /** The most letters of a column's name. */
 const MOST_LETTERS = 63

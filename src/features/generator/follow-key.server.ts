@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { literal, quoted, quotedTable } from '#src/db/statement.server.ts'
 import type { Design } from './design.schema.ts'
 import { columnIn } from './steps.server.ts'
-import { hasWholes, type ReadReference, type ReadTable, rowIdIn } from './table-read.server.ts'
+import { holdsIdValues, type ReadReference, type ReadTable, rowIdIn } from './table-read.server.ts'
 
 /**
  * A column of keys that point to rows of a resource and are no ids, with the column of ids that stands beside it. The
@@ -69,7 +69,7 @@ export function holdsIds(table: ReadTable, name: string): boolean {
   if (name === idName) return true
   const column = columns.find((one) => one.name === name)
   const id = columns.find((one) => one.name === idName)
-  const isKey = primary.length === 1 && primary[0] === name && column !== undefined && hasWholes(column)
+  const isKey = primary.length === 1 && primary[0] === name && column !== undefined && holdsIdValues(column)
   return isKey && (!id || id.generated !== null)
 }
 

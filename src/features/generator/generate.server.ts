@@ -18,8 +18,9 @@ import { followInHistory, followRenames, inverse } from './follow-renames.server
 import { crudLog, type GenerationRow } from './generation.table.server.ts'
 import type { Kept } from './kept.server.ts'
 import { prepareDesign, tokenOf, type Wanted } from './prepare-design.server.ts'
-import { goneName, isOwnTable, type TableStep } from './steps.server.ts'
+import { goneName, type TableStep } from './steps.server.ts'
 import { bringMenuBack, columnMap, keepButtons, keepMenu, storedDesign } from './stored-design.server.ts'
+import { isOwnTable } from './table-origin.server.ts'
 
 /**
  * Who generates, in a recorded transaction. `within`: it is part of something that has a log of its own, so the entry

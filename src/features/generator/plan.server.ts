@@ -20,7 +20,8 @@ import {
 } from './planned-fields.server.ts'
 import { aroundTable, orderChanges, type PlanAround, uniqueChanges } from './planned-table.server.ts'
 import { recordedMoves } from './recorded-columns.server.ts'
-import { columnIn, createTable, fieldsOf, isOwnTable, retype, type TableStep } from './steps.server.ts'
+import { columnIn, createTable, fieldsOf, retype, type TableStep } from './steps.server.ts'
+import { isOwnTable } from './table-origin.server.ts'
 
 /** What a generation will do. `digest` changes with anything that it does: what is run is what was shown. */
 export type DesignPlan = TableStep & {

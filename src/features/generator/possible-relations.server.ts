@@ -2,7 +2,8 @@ import { quoted, quotedTable } from '#src/db/statement.server.ts'
 import type { Design } from './design.schema.ts'
 import { type Follower, followersOf, following, holdsIds } from './follow-key.server.ts'
 import { withCodeResources } from './propose-design.server.ts'
-import { columnIn, isOwnTable, type TableStep } from './steps.server.ts'
+import { columnIn, type TableStep } from './steps.server.ts'
+import { isOwnTable } from './table-origin.server.ts'
 import type { ReadTable } from './table-read.server.ts'
 
 /** A relation that a field can become, with its column. `follower`: what the field holds are keys, not ids. */

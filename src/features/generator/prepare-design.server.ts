@@ -19,8 +19,9 @@ import { withEvenOptions } from './option-values.ts'
 import { type DesignPlan, planAdoption, planChange, planCreation } from './plan.server.ts'
 import { becoming, type PossibleRelation, possibleRelations, relationStep } from './possible-relations.server.ts'
 import { adoptionFor } from './propose-design.server.ts'
-import { ASIDE, columnIn, isOwnTable, type TableStep } from './steps.server.ts'
+import { ASIDE, columnIn, type TableStep } from './steps.server.ts'
 import { type StoredDesign, storedDesign } from './stored-design.server.ts'
+import { isOwnTable, learnOrigin } from './table-origin.server.ts'
 import { type ReadTable, readTable, rowIdIn } from './table-read.server.ts'
 
 /** What a caller sends: a design, and the stored screen that it changes. */
@@ -45,6 +46,7 @@ export async function prepareDesign(tx: Db, { design: given, base }: Wanted, loc
   if (base && !before) throw new AppError(404, m.error_rowMissing())
   if (base && before && before.version !== base.version) throw stale({ version: before.version })
   const read = await readTable(tx, given.tableName)
+  await learnOrigin(tx, given.tableName)
   const followers = read ? followersOf(read, description.key) : []
   const possible = before ? possibleRelations(read, before.design) : []
   const design = mapped({ ...given, description }, before?.design, followers, possible)

@@ -42,11 +42,7 @@ export async function proposeDesign(db: Db, table: ReadTable): Promise<Proposed>
   let leftNeeded = false
   let secretNeeded = false
   for (const [place, column] of table.columns.entries()) {
-    if (
-      base.has(column.name) ||
-      column.name === idName ||
-      (column.name === 'search_grams' && column.type === 'int4[]')
-    ) {
+    if (base.has(column.name) || column.name === idName || column.name === 'search_grams') {
       if (column.name === 'version' && !table.triggers.some(({ run }) => run === 'stamp_row'))
         notes.push({ column: column.name, text: m.crudTable_version() })
       continue
@@ -61,9 +57,9 @@ export async function proposeDesign(db: Db, table: ReadTable): Promise<Proposed>
     const { field, note } = proposeField(column, name, seen, key, follower?.resource ?? undefined)
     if (note !== undefined) notes.push({ column: column.name, text: note })
     if (!field) {
-      const isFilled = column.default !== null || column.identity !== null || column.generated !== null
-      leftNeeded ||= !column.nullable && !isFilled
-      secretNeeded ||= !column.nullable && !isFilled && looksSecret(column)
+      const isNeeded = !column.nullable && !isGiven(column)
+      leftNeeded ||= isNeeded
+      secretNeeded ||= isNeeded && looksSecret(column)
       continue
     }
     if (follower) {
@@ -78,13 +74,15 @@ export async function proposeDesign(db: Db, table: ReadTable): Promise<Proposed>
     columns[name] = { ...columnGiven(name, follower?.id ?? column.name), ...(isUnique ? { unique: true } : {}) }
   }
   const misfits = await rowFit(db, table, fieldsOf)
-  const fits = fieldsOf.map(({ column, field }) =>
-    fitted(
-      field,
-      table.columns.find(({ name }) => name === column),
-      misfits,
-    ),
-  )
+  const fits = fieldsOf.flatMap(({ column, field }) => {
+    const read = table.columns.find(({ name }) => name === column)
+    if (!read || field.type !== 'integer' || !misfits.strange.has(column)) return [fitted(field, read, misfits)]
+    const isNeeded = !read.nullable && !isGiven(read)
+    notes.push({ column, text: isNeeded ? m.crudTable_needed({ why: m.crudTable_vast() }) : m.crudTable_vast() })
+    leftNeeded ||= isNeeded
+    delete columns[field.name]
+    return []
+  })
   const columnOf = (field: string) => columns[field]?.column ?? columnNameOf(field)
   const pointing = new Set(table.references.flatMap((one) => one.columns))
   const points = (field: string) => pointing.has(columnOf(field))
@@ -177,6 +175,11 @@ export function withCodeResources(table: ReadTable): ReadTable {
   return { ...table, references }
 }
 
+/** Whether the database gives each row a value. */
+function isGiven(column: ReadColumn): boolean {
+  return column.default !== null || column.identity !== null || column.generated !== null
+}
+
 /** A field that demands no more than the rows of its column hold. */
 function fitted(field: RuntimeField, column: ReadColumn | undefined, { strange, empty }: Misfits): RuntimeField {
   if (!column) return field
@@ -189,6 +192,7 @@ function fitted(field: RuntimeField, column: ReadColumn | undefined, { strange, 
   const given = { required: kept.required, readOnly, addOnly, help, default: isOfType ? field.default : undefined }
   const plain = { name, label, ...Object.fromEntries(Object.entries(given).filter(([, one]) => one !== undefined)) }
   if (whole) return { ...plain, type: 'integer', ...wholeLimits(column) }
+  if (field.type === 'editor') return { ...plain, type: 'text', multiline: true, list: { hidden: true } }
   return { ...plain, type: 'text', ...(column.length === null ? {} : { max: column.length }) }
 }
 

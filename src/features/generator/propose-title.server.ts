@@ -11,7 +11,7 @@ const NAMED = [
   /(Name|Title)$/,
   /(name|title)$/,
 ]
-/** Such texts say something about a row, and many rows have the same. */
+/** Such texts say something about rows, and many have the same. */
 const SHARED = /(status|state|flag|priority|comments?|remarks?|notes?|gender|sex|currency)$/i
 
 /** The text by which people know the rows. Undefined when no text does. */
@@ -22,7 +22,7 @@ export function textTitle(fields: readonly RuntimeField[], known: Known): string
     NAMED.flatMap((pattern) => some.find(({ name }) => pattern.test(name)) ?? []),
   )
   const [first] = texts
-  const isShared = first && (SHARED.test(first.name) || (first.max ?? 100) <= 2)
+  const isShared = first && (SHARED.test(first.name) || (first.max ?? 100) <= 2 || known.blank(first.name))
   const own = texts.find(({ name }) => known.unique(name)) ?? (isShared ? undefined : first)
   return (named[0] ?? own)?.name
 }

@@ -25,10 +25,14 @@ export async function rowFit(db: Db, table: ReadTable, all: readonly Asked[]): P
     const pattern = patternOf(field, table, column)
     const isBlank = sql`btrim(${name}::text, E' \\t\\r\\n') = ''`
     const isText = field.type === 'text'
-    const empty = field.required && isText ? [{ column, kind: 'empty', holds: isBlank }] : []
+    const empty =
+      field.required && (isText || field.type === 'editor') ? [{ column, kind: 'empty', holds: isBlank }] : []
     const blank = isText && !field.multiline ? [{ column, kind: 'blank', holds: sql`coalesce(${isBlank}, true)` }] : []
     if (pattern === undefined) return [...empty, ...blank]
-    const strange = sql`${name}::text <> '' and ${name}::text !~ ${pattern}`
+    // Of some HTML, the editor would keep only a part.
+    const beyond =
+      field.type === 'editor' ? sql` or ${name}::text ~* '<(!--|script|style|iframe|form|object|svg)'` : sql``
+    const strange = sql`${name}::text <> '' and (${name}::text !~ ${pattern}${beyond})`
     return [...empty, ...blank, { column, kind: 'strange', holds: strange }]
   })
   if (tests.length === 0) return { strange: new Set(), empty: new Set(), blank: new Set() }
@@ -43,7 +47,10 @@ export async function rowFit(db: Db, table: ReadTable, all: readonly Asked[]): P
 
 /** The values that a field accepts, as a regular expression of the database. Undefined when the table sees to it. */
 function patternOf(field: RuntimeField, table: ReadTable, column: string): string | undefined {
+  if (field.type === 'integer' && table.columns.find(({ name }) => name === column)?.type === 'int8')
+    return '^-?([0-9]{1,15}|[1-8][0-9]{15})$'
   if (field.type === 'color') return '^#[0-9a-f]{6}$'
+  if (field.type === 'editor') return '^\\s*<[A-Za-z]'
   if (field.type === 'area') return '^[0-9]{6}$'
   if (field.type === 'year') return '^[1-9][0-9]{3}$'
   if (field.type === 'icon') return '^[a-z][A-Za-z0-9 :-]*$'

@@ -17,6 +17,7 @@ import { columnNameOf } from '#src/server/crud/column-name.server.ts'
 import { ROW_ID } from '#src/server/crud/id-column.server.ts'
 import { conversion, emptyOf } from './convert.server.ts'
 import type { Design } from './design.schema.ts'
+import { isOwnTable } from './table-origin.server.ts'
 
 /**
  * One part of a change of a table. `down` takes it back, and `again` brings it back once more. Nothing is dropped that
@@ -26,11 +27,6 @@ export type TableStep = { up: string[]; down: string[]; again: string[] }
 
 /** The beginning of the names of what was set aside. */
 export const ASIDE = 'gone_'
-
-/** Whether the generator has made a table. What others made, it does not rebuild. */
-export function isOwnTable(tableName: string): boolean {
-  return tableName.startsWith('res_') && !tableName.includes('.')
-}
 
 /** The name of what is set aside by a generation. @param token differs for each generation of a table */
 export function goneName(token: string, name: string, secret = false): string {

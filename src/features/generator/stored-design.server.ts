@@ -11,6 +11,7 @@ import { columnNameOf } from '#src/server/crud/column-name.server.ts'
 import { lockOrder } from '#src/server/write/order-lock.server.ts'
 import type { Design, DesignColumn } from './design.schema.ts'
 import type { Kept, KeptRule } from './kept.server.ts'
+import { learnOrigin } from './table-origin.server.ts'
 
 /** A stored screen as the designer knows it. */
 export type StoredDesign = { id: number; version: number; design: Design }
@@ -25,6 +26,7 @@ export async function storedDesign(db: Db, key: string, lock = false): Promise<S
   const description = row && v.safeParse(descriptionSchema, row.description)
   if (!row || !description?.success) return undefined
   const facts = await tableFacts(db, row.tableName)
+  await learnOrigin(db, row.tableName)
   const [menu] = await db
     .select({ icon: rule.icon })
     .from(rule)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
+import { tableAt } from '#src/db/statement.server.ts'
 import { typeBehind, typeName } from '#src/features/resources/column-type.server.ts'
 import { usableSchema, usableTables } from '#src/features/resources/own-tables.server.ts'
 import { ROW_ID } from '#src/server/crud/id-column.server.ts'
@@ -28,6 +29,8 @@ export type ReadColumn = {
   domain: string | null
   /** The rules of the domain, as expressions over VALUE. */
   checks: string[]
+  /** The rows have numbers with more digits than ids can have. Known of keys that are no ids yet. */
+  vast?: boolean
 }
 
 export type ReadKey = { name: string; columns: string[] }
@@ -58,9 +61,14 @@ export function hasWholes({ type }: Pick<ReadColumn, 'type'>): boolean {
   return WHOLES.includes(type)
 }
 
+/** Whether a column holds whole numbers that ids can be. */
+export function holdsIdValues(column: Pick<ReadColumn, 'type' | 'vast'>): boolean {
+  return hasWholes(column) && column.vast !== true
+}
+
 /** The column with the ids of the rows of a table, which it may not have yet. */
 export function rowIdIn({ columns }: Pick<ReadTable, 'columns'>): string {
-  const isOther = columns.some((one) => one.name === ROW_ID || (one.name === 'id' && !hasWholes(one)))
+  const isOther = columns.some((one) => one.name === ROW_ID || (one.name === 'id' && !holdsIdValues(one)))
   return isOther ? ROW_ID : 'id'
 }
 
@@ -159,5 +167,23 @@ export async function readTable(db: Db, name: string): Promise<ReadTable | undef
         where o.confrelid = u.oid and o.contype = 'f') as "pointedBy"
     from ${usableTables} u join pg_class c on c.oid = u.oid
     where u.name = ${name} and has_table_privilege(u.oid, 'select')`)
-  return rows[0]
+  const [read] = rows
+  return read && !read.triggers.some(({ run }) => run === 'record_change') ? withVast(db, read) : read
+}
+
+/** Looks at the ends of the keys, which their indexes know. */
+async function withVast(db: Db, table: ReadTable): Promise<ReadTable> {
+  const isKey = (name: string) => name === 'id' || (table.primary.length === 1 && table.primary[0] === name)
+  const keys = table.columns.filter(({ name, type }) => type === 'int8' && isKey(name))
+  if (keys.length === 0) return table
+  const most = Number.MAX_SAFE_INTEGER
+  const tests = keys.map(({ name }) => {
+    const key = sql.identifier(name)
+    return sql`coalesce(max(${key}) > ${most} or min(${key}) < ${-most}, false)`
+  })
+  const { rows } = await db.execute<{ vast: boolean[] }>(
+    sql`select array[${sql.join(tests, sql`, `)}] as vast from ${tableAt(table.name)}`,
+  )
+  const vast = new Set(keys.filter((_, at) => rows[0]?.vast[at]))
+  return { ...table, columns: table.columns.map((one) => (vast.has(one) ? { ...one, vast: true } : one)) }
 }

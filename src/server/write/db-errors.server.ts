@@ -70,6 +70,16 @@ export function explainDbError(error: unknown, fields: ReturnType<Resource['cons
 }
 
 /**
+ * What an index, a trigger or a computed column of a table that others made cannot work with, such as a span that ends
+ * before it begins. Of the product's own tables it is a fault.
+ */
+export function explainValueError(error: unknown, tableName: string): unknown {
+  const found = pgErrorOf(error)
+  if (!found?.code.startsWith('22') || !isStored(tableName)) return error
+  return invalid({}, m.error_tableRule({ rule: (found.message ?? '').slice(0, LONGEST) }))
+}
+
+/**
  * What a table that others made, or one of its types, does not allow. A check of the product's own tables that is not
  * known above is a fault of the product.
  */

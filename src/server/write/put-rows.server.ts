@@ -4,6 +4,7 @@ import { anyOf } from '#src/db/any-of.server.ts'
 import type { Db } from '#src/db/client.server.ts'
 import { nameOfTable } from '#src/db/statement.server.ts'
 import type { Resource, Row, Writing } from '../crud/resource.server.ts'
+import { explainValueError } from './db-errors.server.ts'
 import { withHashedSecrets } from './hash-secrets.server.ts'
 import { addOwned, editOwned, setCompanions, splitOwned } from './owned-rows.server.ts'
 import { sameStored } from './same-stored.ts'
@@ -23,11 +24,18 @@ export async function insertRow(writing: Writing, values: Values): Promise<numbe
   return id
 }
 
+function refusing({ tableName }: Resource) {
+  return (error: unknown): never => {
+    throw explainValueError(error, tableName)
+  }
+}
+
 async function insertOwn({ tx, resource }: Writing, own: Values): Promise<number> {
   const [added] = await tx
     .insert(resource.table)
     .values({ ...own, ...resource.only })
     .returning({ id: resource.columns.id })
+    .catch(refusing(resource))
   return Number(added?.id)
 }
 
@@ -46,7 +54,8 @@ export async function updateRow(writing: Writing, row: Row, values: Values): Pro
   if (Object.keys(changed).length > 0) {
     if (resource.write?.edit) await resource.write.edit(writing, row, changed)
     else {
-      const [saved] = await tx.update(resource.table).set(changed).where(isRow).returning({ version })
+      const update = tx.update(resource.table).set(changed).where(isRow).returning({ version })
+      const [saved] = await update.catch(refusing(resource))
       if (isOwn) return Number(saved?.version)
     }
   } else if (isOwn) return Number(row.version)
