@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#src/db/client.server.ts'
-import { literal, quoted, quotedTable, tableAt } from '#src/db/statement.server.ts'
+import { quoted, quotedTable, tableAt } from '#src/db/statement.server.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
-import type { Field } from '#src/resource/description.ts'
 import { labelText } from '#src/resource/label.ts'
 import { invalid } from '#src/server/errors.server.ts'
 import { fieldSource, screenChanges } from './change-text.server.ts'
 import { breaksRule, conversion, isFilled, sharesColumn } from './convert.server.ts'
 import type { Design, DesignChange } from './design.schema.ts'
-import { refuseDoubles } from './doubles.server.ts'
 import {
   addColumn,
   addOrder,
@@ -28,8 +26,8 @@ import {
   searchColumn,
   setAside,
   type TableStep,
-  uniqueAgain,
 } from './steps.server.ts'
+import { type Pair, type Planned, uniqueChanges } from './unique-changes.server.ts'
 
 /** What a generation will do. `digest` changes with anything that it does: what is run is what was shown. */
 export type DesignPlan = TableStep & {
@@ -40,16 +38,6 @@ export type DesignPlan = TableStep & {
   /** The fields with new names. */
   renames: [from: string, to: string][]
 }
-
-/** One change with the question that the rows answer: how many of them it concerns. */
-type Planned = {
-  change: Omit<DesignChange, 'loss'>
-  step?: TableStep
-  asks?: { condition: string; effect(count: number): string; loss: boolean }
-}
-
-/** A field of a design, with the field and the column that it comes from. */
-type Pair = { field: Field; column: string; old?: { field: Field; column: string; unique: boolean } }
 
 /** The plan of a screen with a table of its own. @param token differs for each generation of a table */
 export function planCreation(design: Design, token: string): DesignPlan {
@@ -67,6 +55,7 @@ export function planAdoption(
   columns: ReadonlySet<string>,
   adopted: Omit<TableStep, 'again'>,
   token: string,
+  uniques: readonly Planned[],
 ): DesignPlan {
   const { tableName, description } = design
   const step = { ...adopted, again: adopted.up }
@@ -79,6 +68,7 @@ export function planAdoption(
         step,
       },
       ...added.flatMap((field) => fieldChange(tableName, { field, column: columnIn(design, field.name) }, token)),
+      ...uniques,
     ],
     new Map(),
     false,
@@ -267,33 +257,6 @@ function fieldChange(tableName: string, { field, column, old }: Pair, token: str
       asks: { condition: broken, effect: (count) => m.generator_effectBroken({ count }), loss: false },
     },
   ]
-}
-
-async function uniqueChanges(tx: Db, after: Design, pairs: readonly Pair[]): Promise<Planned[]> {
-  const table = quotedTable(after.tableName)
-  const planned: Planned[] = []
-  for (const { field, column, old } of pairs) {
-    const was = old?.unique === true
-    const moved = old !== undefined && !sharesColumn(old.field, field)
-    const is = after.columns[field.name]?.unique === true
-    if (was === is && !moved) continue
-    const make = [`alter table ${table} add unique (${quoted(column)})`]
-    const drop = [`select free_column(${literal(after.tableName)}, ${literal(column)})`]
-    const label = labelText(field.label)
-    if (is && (!was || moved)) {
-      if (old && !moved) await refuseDoubles(tx, after.tableName, old.column, field.name)
-      planned.push({
-        change: { kind: 'rule', field: field.name, text: m.generator_changeUnique({ label }) },
-        step: { up: make, down: drop, again: uniqueAgain(after.tableName, column) },
-      })
-    } else if (was && !is && !moved) {
-      planned.push({
-        change: { kind: 'rule', field: field.name, text: m.generator_changeNotUnique({ label }) },
-        step: { up: drop, down: uniqueAgain(after.tableName, column), again: drop },
-      })
-    }
-  }
-  return planned
 }
 
 /**

@@ -20,6 +20,7 @@ import { adoptionFor } from './propose-design.server.ts'
 import { ASIDE, columnIn, isOwnTable, type TableStep } from './steps.server.ts'
 import { type StoredDesign, storedDesign } from './stored-design.server.ts'
 import { type ReadTable, readTable, rowIdIn } from './table-read.server.ts'
+import { uniquesLeft } from './unique-changes.server.ts'
 
 /** What a caller sends: a design, and the stored screen that it changes. */
 export type Wanted = {
@@ -134,7 +135,7 @@ async function planNew(tx: Db, read: ReadTable | undefined, design: Design, toke
   const adopted = adoptionFor(read, design)
   if ('refusal' in adopted) throw invalid({ tableName: [adopted.refusal] })
   const columns = [...read.columns.map(({ name }) => name), ...followersIn(read, design).map(({ id }) => id)]
-  return planAdoption(design, new Set(columns), adopted, token)
+  return planAdoption(design, new Set(columns), adopted, token, await uniquesLeft(tx, design, read))
 }
 
 /** Key, menu and table name permissions, views and links: they stay, and so does whether the rows are a tree. */
