@@ -6,7 +6,7 @@ import { statusMessage } from '#src/lib/status-message.ts'
 import { logAnswered, noteForLog } from './admin-log/log-call.server.ts'
 import { LogGatherer } from './admin-log/log-gatherer.server.ts'
 import type { ApiContext, ApiDeps, ApiEnv } from './context.server.ts'
-import { databaseTrouble } from './database-trouble.server.ts'
+import { changedTable, databaseTrouble } from './database-trouble.server.ts'
 import { envelope } from './envelope.server.ts'
 import { AppError } from './errors.server.ts'
 import { loggable } from './loggable.server.ts'
@@ -78,7 +78,8 @@ export function createApi(deps: ApiDeps, mounts: readonly Mount[]) {
     })
     // RFC 6749 knows no conflict.
     const writes = !['GET', 'HEAD'].includes(c.req.method) && c.req.path !== TOKEN_ENDPOINT
-    return failure(c, databaseTrouble(error, writes) ?? new AppError(500, m.error_500()))
+    const changed = c.get('runtimeResource') && changedTable(error, writes)
+    return failure(c, databaseTrouble(error, writes) ?? changed ?? new AppError(500, m.error_500()))
   })
   return api
 }

@@ -9,6 +9,8 @@ const AGAIN_SECONDS = 5
 const BUSY = ['55P03', '40P01', '40001']
 /** PostgreSQL's code for a disk without room. */
 const DISK_FULL = '53100'
+/** A table or a column is not there. */
+const MISSING = ['42P01', '42703']
 /** A statement ran into its time limit, or filled its share of the disk. */
 const STOPPED = ['57014', '53400']
 /** Classes and codes of a database that cannot be reached, is full, or has ended a transaction that did nothing. */
@@ -31,4 +33,13 @@ export function databaseTrouble(error: unknown, writes: boolean): AppError | und
   if (DOWN.test(code)) return new AppError(503)
   for (let one = error; one instanceof Error; one = one.cause) if (LOST.test(one.message)) return new AppError(503)
   return undefined
+}
+
+/**
+ * The answer to a call on a screen whose table has changed since the call began: somebody has changed or removed it.
+ * Undefined for any other error.
+ */
+export function changedTable(error: unknown, writes: boolean): AppError | undefined {
+  if (!MISSING.includes(pgErrorOf(error)?.code ?? '')) return undefined
+  return new AppError(writes ? 409 : 503, m.error_screenChanged(), writes ? { reason: 'changed' } : null)
 }

@@ -142,6 +142,75 @@ test('names that are too long, or those of a part of the product, and icons that
     expect(JSON.stringify(await upload(small(uid)))).toContain(m.module_uidTaken({ uid }, english))
 })
 
+test('a table that was kept takes over what the new version says of its values', async () => {
+  const { admin, upload, plan, install, call } = await moduleStore()
+  const unique = (on: boolean) => {
+    const [screen] = small('alpha').resources
+    return small('alpha', { resources: [{ ...screen, columns: on ? { name: { unique: true } } : {} }] })
+  }
+  const add = () => admin('POST', '/adminApi/alpha/add', { name: 'Same' })
+  const rows = { 'table:res_alpha': 'rows' }
+  await upload(unique(false))
+  await install('alpha')
+  const ids = [await add(), await add()].map(({ data }) => (data as { id: number }).id)
+  await call('uninstall', { uid: 'alpha', data: 'keep' })
+  await upload(unique(true))
+  const { problems } = await plan('alpha', rows)
+  expect(problems).toEqual([m.generator_doubles({ count: 1, sample: 'Same' }, english)])
+  await upload(unique(false))
+  await install('alpha', rows)
+  await admin('DELETE', `/adminApi/alpha/del?ids[]=${ids[0]}`)
+  await call('uninstall', { uid: 'alpha', data: 'keep' })
+  await upload(unique(true))
+  expect(await install('alpha', rows)).toMatchObject({ code: 200 })
+  expect(await add()).toMatchObject({ status: 409 })
+})
+
+test('seeds are limited for a resource and together, however they are split', async () => {
+  const { upload } = await moduleStore()
+  const rows = Array.from({ length: 501 }, () => ({ values: { name: 'One' } }))
+  const seeds = (count: number) => Array.from({ length: count }, () => ({ resource: 'alpha', rows }))
+  const text = m.module_manySeeds({ most: 1000, all: 5000 }, english)
+  expect(await upload(small('alpha', { seeds: seeds(2) }))).toMatchObject({
+    status: 422,
+    data: { errors: { file: [m.module_at({ place: 'seeds', text }, english)] } },
+  })
+  expect(await upload(small('alpha', { seeds: seeds(1) }))).toMatchObject({ code: 200 })
+})
+
+test('rows that come meanwhile and lose nothing do not stand against an update', async () => {
+  const { admin, upload, plan, install, call } = await moduleStore()
+  const field = { name: 'note', type: 'text', label, max: 20, required: true }
+  await upload(small('alpha'))
+  await install('alpha')
+  const add = (name: string) => admin('POST', '/adminApi/alpha/add', { name })
+  await add('One')
+  await upload(small('alpha', { version: '1.1.0' }, [field]))
+  const { plan: digest, steps } = await plan('alpha')
+  expect(steps).toMatchObject([{ effect: expect.stringContaining('1 row') }])
+  await add('Two')
+  expect(await call('install', { uid: 'alpha', choices: {}, plan: digest })).toMatchObject({ code: 200 })
+})
+
+test('whoever uses a screen while it goes is told so', async () => {
+  const { db, admin, upload, install } = await moduleStore()
+  await upload(small('alpha'))
+  await install('alpha')
+  const waiting = sql`select from pg_locks join pg_database d on d.oid = database
+    where datname = current_database() and not granted`
+  const calls = await db.transaction(async (tx) => {
+    await tx.execute(sql`alter table res_alpha rename to res_gone`)
+    const both = [admin('POST', '/adminApi/alpha/add', { name: 'One' }), admin('GET', '/adminApi/alpha/index')]
+    await expect.poll(async () => (await db.execute(waiting)).rows.length).toBeGreaterThanOrEqual(2)
+    return { both }
+  })
+  const msg = m.error_screenChanged({}, english)
+  expect(await Promise.all(calls.both)).toMatchObject([
+    { status: 409, msg, data: { reason: 'changed' } },
+    { status: 503, msg },
+  ])
+})
+
 const files = (text: string) => new Map([...sampleFiles(), ['module.json', Buffer.from(text)]])
 
 test('a property that is there twice is refused, also one that is written otherwise', () => {

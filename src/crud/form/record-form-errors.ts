@@ -63,7 +63,7 @@ export function writtenValues(
 }
 
 /** The content of the stored row that a form began with. Undefined for a new row. */
-export function storedIn({
+export function contentIn({
   saved,
   values,
 }: {

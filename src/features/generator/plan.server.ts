@@ -51,6 +51,7 @@ export function planAdoption(
   columns: ReadonlySet<string>,
   adopted: Omit<TableStep, 'again'>,
   token: string,
+  uniques: readonly Planned[],
 ): DesignPlan {
   const { tableName, description } = design
   const step = { ...adopted, again: adopted.up }
@@ -63,6 +64,7 @@ export function planAdoption(
         step,
       },
       ...added.map((field) => addition(tableName, { field, column: columnIn(design, field.name) }, token)),
+      ...uniques,
     ],
     new Map(),
     false,

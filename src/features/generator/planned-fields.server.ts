@@ -7,7 +7,8 @@ import { breaksRule } from './broken-rules.server.ts'
 import { conversion, emptyOf, isAltered, isFilled } from './convert.server.ts'
 import type { Design, DesignChange } from './design.schema.ts'
 import { movedPairs, type OldField, type Pair, renameColumns } from './field-pairs.server.ts'
-import { addColumn, columnIn, heldValue, isOwnTable, setAside, type TableStep } from './steps.server.ts'
+import { addColumn, columnIn, heldValue, setAside, type TableStep } from './steps.server.ts'
+import { isOwnTable } from './table-origin.server.ts'
 
 /** One change with the questions that the rows answer: how many of them it concerns. */
 export type Planned = {

@@ -12,19 +12,22 @@ import { crudLog } from './generation.table.server.ts'
 import type { Planned } from './planned-fields.server.ts'
 import {
   addOrder,
+  columnIn,
   commentsOf,
   dropIndex,
   dropOrder,
   dropSearch,
   ensureIndex,
+  fieldsOf,
   heldValue,
   type Index,
   indexesOf,
-  isOwnTable,
   searchColumn,
   type TableStep,
   uniqueAgain,
 } from './steps.server.ts'
+import { isOwnTable } from './table-origin.server.ts'
+import type { ReadTable } from './table-read.server.ts'
 
 /** What a change needs to know of its table. */
 export type PlanAround = {
@@ -34,6 +37,25 @@ export type PlanAround = {
   columns: ReadonlySet<string>
   /** Fields of a table of others that become relations, with what their columns need. */
   relations: ReadonlyMap<string, TableStep>
+}
+
+/**
+ * The values of a design that occur once, where the table that an earlier screen has left does not say so. Of tables of
+ * others nothing is changed.
+ * @throws AppError 422 where rows have the same value
+ */
+export async function uniquesLeft(tx: Db, design: Design, read: ReadTable, timeZone: string): Promise<Planned[]> {
+  if (!isOwnTable(design.tableName)) return []
+  const columns = new Set(read.columns.map(({ name }) => name))
+  const alone = new Set(read.uniques.flatMap((one) => (one.columns.length === 1 ? one.columns : [])))
+  const wanted = fieldsOf(design.description).filter(({ name }) => design.columns[name]?.unique === true)
+  const pairs = wanted.map((field): Pair => {
+    const column = columnIn(design, field.name)
+    return columns.has(column)
+      ? { field, column, old: { field, column, unique: alone.has(column) } }
+      : { field, column }
+  })
+  return uniqueChanges(tx, design, pairs, { columns, timeZone })
 }
 
 /** Fields whose values become unique, or need no longer be. @throws AppError 422 where rows have the same value */

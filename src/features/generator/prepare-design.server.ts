@@ -53,14 +53,14 @@ export async function prepareDesign(tx: Db, { design: given, base }: Wanted, loc
   assertColumns(design, read)
   const token = await tokenOf(tx, design.tableName)
   assertAddable(read, design)
-  if (!before) return { design, before, plan: await planNew(tx, read, design, token) }
+  const { timeZone } = await readConfig(tx, ['timeZone'])
+  if (!before) return { design, before, plan: await planNew(tx, read, design, token, timeZone) }
   assertSame(before.design, design, possible)
   const relations = design.description.fields.flatMap((field): [string, TableStep][] => {
     const relation = read && becoming(field, fieldSource(design, field.name), possible)
     return relation ? [[field.name, relationStep(read, relation)]] : []
   })
   const columns = new Set(isOwnTable(design.tableName) ? [] : read?.columns.map(({ name }) => name))
-  const { timeZone } = await readConfig(tx, ['timeZone'])
   const around = { token, timeZone, columns, relations: new Map(relations) }
   return { design, before, plan: await planChange(tx, before.design, design, around) }
 }
@@ -126,7 +126,13 @@ export async function tokenOf(tx: Db, tableName: string): Promise<string> {
 }
 
 /** The plan of a new screen: with a table of its own, or on one that is there. @throws AppError 422 */
-async function planNew(tx: Db, read: ReadTable | undefined, design: Design, token: string): Promise<DesignPlan> {
+async function planNew(
+  tx: Db,
+  read: ReadTable | undefined,
+  design: Design,
+  token: string,
+  timeZone: string,
+): Promise<DesignPlan> {
   const { tableName, description } = design
   await assertFree(tx, description)
   if (!read) {
@@ -141,7 +147,8 @@ async function planNew(tx: Db, read: ReadTable | undefined, design: Design, toke
   const adopted = adoptionFor(read, design)
   if ('refusal' in adopted) throw invalid({ tableName: [adopted.refusal] })
   const columns = [...read.columns.map(({ name }) => name), ...followersIn(read, design).map(({ id }) => id)]
-  return planAdoption(design, new Set(columns), adopted, token)
+  const uniques = await uniquesLeft(tx, design, read, timeZone)
+  return planAdoption(design, new Set(columns), adopted, token, uniques)
 }
 
 /** Key, menu and table name permissions, views and links: they stay, and so does whether the rows are a tree. */

@@ -5,7 +5,8 @@ import { conversion, sharesColumn, storedIn } from './convert.server.ts'
 import type { Design } from './design.schema.ts'
 import { movedPairs, type Pair } from './field-pairs.server.ts'
 import type { KeptHistory } from './kept.server.ts'
-import { addedName, asideNames, columnIn, goneName, heldValue, isOwnTable } from './steps.server.ts'
+import { addedName, asideNames, columnIn, goneName, heldValue } from './steps.server.ts'
+import { isOwnTable } from './table-origin.server.ts'
 
 /** What a generation does with columns. */
 type Moving = { before: Design; pairs: readonly Pair[]; removed: readonly Field[]; token: string; timeZone: string }

@@ -52,10 +52,11 @@ function notePanels({ before, after, steps }: Applying): void {
 
 /**
  * Differs with anything that is done. The steps do not say all of it, and another archive of the same version may have
- * come meanwhile.
+ * come meanwhile. Rows that come meanwhile and lose nothing change nothing of what was agreed to.
  */
 export function digestOfPlan({ manifest, signer, sha256 }: ModuleRelease, { steps, sql, conflicts }: Applying): string {
+  const agreed = steps.map(({ effect, ...step }) => (step.loss ? { ...step, effect } : step))
   return createHash('sha256')
-    .update(JSON.stringify([manifest, signer, sha256, steps, sql, conflicts]))
+    .update(JSON.stringify([manifest, signer, sha256, agreed, sql, conflicts]))
     .digest('hex')
 }

@@ -77,12 +77,24 @@ function conditionsOf(tree: CheckedFilter): string[] {
   return 'or' in tree ? tree.or.flatMap(conditionsOf) : [tree.field]
 }
 
+/** Rows of a new installation: of one resource, and of all together. Each is added like one of a form. */
+const MOST_ROWS = 1000
+const MOST_SEEDS = 5000
+
 type Seeds = NonNullable<ModuleManifest['seeds']>[number]
 type SeedValue = Seeds['rows'][number]['values'][string]
 
 /** What is wrong with the rows of a new installation. */
 export function seedProblems({ seeds = [] }: ModuleManifest, designs: Designs, complain: Complain) {
   const rows = new Map<string, string>()
+  const counts = new Map<string, number>()
+  for (const { resource, rows: given } of seeds) counts.set(resource, (counts.get(resource) ?? 0) + given.length)
+  const most = Math.max(0, ...counts.values())
+  const all = seeds.reduce((sum, { rows: given }) => sum + given.length, 0)
+  if (most > MOST_ROWS || all > MOST_SEEDS) {
+    complain('seeds', m.module_manySeeds({ most: MOST_ROWS, all: MOST_SEEDS }))
+    return
+  }
   seeds.forEach(({ resource, rows: given }, at) => {
     const design = designs.get(resource)
     if (!design) {

@@ -60,7 +60,7 @@ export function filledManifest(files: ReadonlyMap<string, Buffer>): unknown {
   return manifest
 }
 
-/** A name that is there twice means something else to each reader. @param names how many there are without the others */
+/** A name that is there twice means something else to each reader. @param names how many names were read */
 function assertOnce(files: ReadonlyMap<string, Buffer>, name: string, names: number) {
   const text = files.get(name)?.toString('utf8') ?? ''
   const written = [...text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"\s*(:?)/g)].filter(([, colon]) => colon)
