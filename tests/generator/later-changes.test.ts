@@ -255,3 +255,36 @@ test('a field of a table of others that was removed comes back with its column',
   expect(again).toMatchObject({ code: 200 })
   expect((await rowsBy(admin, key, 'name')).Cup).toMatchObject({ note: 'n1' })
 })
+
+test('names that are too long for the database are refused, and a quick search in what is no text', async () => {
+  const { stored, check, change, told } = await site((fields) => [
+    ...fields,
+    { name: 'open', type: 'switch', label: text('Open') },
+  ])
+  const refused = async (edit: (design: Design) => Design) => {
+    const { design, base } = await stored()
+    return check(edit(design), { key: 'asset', version: base.version })
+  }
+  const long = 'aBCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLM'
+  expect(
+    await refused((design) =>
+      withFields(design, (fields) => [...fields, { name: long, type: 'date', label: text('L') }]),
+    ),
+  ).toMatchObject({
+    status: 422,
+    data: { errors: { 'description.fields.7.name': [m.crudChange_longName({ count: 63 }, english)] } },
+  })
+  const searched = ({ description, ...design }: Design) => ({
+    ...design,
+    description: { ...description, quickSearch: ['name', 'count'] },
+  })
+  expect(await refused(searched)).toMatchObject({
+    status: 422,
+    data: { errors: { 'description.quickSearch': [m.crudChange_noWords({ label: 'Count' }, english)] } },
+  })
+  // Two names of which the database would keep the same part go aside beside each other.
+  const alike = ['A', 'B'].map((end) => ({ name: `${long.slice(0, 30)}${end}`, type: 'text', label: text(end) }))
+  await change((design) => withFields(design, (fields) => [...fields, ...alike]))
+  expect(await change((design) => withFields(design, (fields) => fields.slice(0, 7)))).toMatchObject({ code: 200 })
+  expect(await told((await stored()).design)).toEqual([])
+})
