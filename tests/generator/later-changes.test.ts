@@ -272,7 +272,7 @@ test('names that are too long for the database are refused, and a quick search i
     ),
   ).toMatchObject({
     status: 422,
-    data: { errors: { 'description.fields.7.name': [m.crudChange_longName({ count: 63 }, english)] } },
+    data: { errors: { 'description.fields.7.name': [m.crudChange_longName({ most: 63 }, english)] } },
   })
   const searched = ({ description, ...design }: Design) => ({
     ...design,
@@ -287,4 +287,32 @@ test('names that are too long for the database are refused, and a quick search i
   await change((design) => withFields(design, (fields) => [...fields, ...alike]))
   expect(await change((design) => withFields(design, (fields) => fields.slice(0, 7)))).toMatchObject({ code: 200 })
   expect(await told((await stored()).design)).toEqual([])
+})
+
+test('a view that names a removed field says nothing of another field of that name, and names the old one again', async () => {
+  const { admin, change, back } = await site()
+  const state = { columns: ['name', 'kind', 'price'], order: ['kind,asc'], widths: { kind: 90 } }
+  expect(await admin('POST', '/adminApi/view/add', { resource: 'asset', name: 'Kinds', state })).toMatchObject({
+    code: 200,
+  })
+  const shown = async () => {
+    const { data } = await admin('GET', '/adminApi/view/index?resource=asset')
+    return (data as { list: { state: { columns: string[] } }[] }).list[0]?.state
+  }
+  await change((design) => withFields(design, (fields) => fields.filter(({ name }) => name !== 'kind')))
+  expect(await shown()).toEqual(state)
+  const named = await change((design) => ({
+    ...withFields(design, (fields) => fields.map((one) => (one.name === 'price' ? { ...one, name: 'kind' } : one))),
+    columns: { ...design.columns, kind: { from: 'price' } },
+  }))
+  expect((await shown())?.columns.filter((name) => !name.startsWith('gone_'))).toEqual(['name', 'kind'])
+  await back(named)
+  expect(await shown()).toEqual(state)
+  const added = await change((design) => ({
+    ...withFields(design, (fields) => [...fields, { name: 'kind', type: 'date', label: text('Kind') }]),
+    columns: { ...design.columns, kind: { from: null } },
+  }))
+  expect(JSON.stringify(await shown())).not.toContain('"kind"')
+  await back(added)
+  expect(await shown()).toEqual(state)
 })

@@ -29,7 +29,7 @@ export function designErrors({ tableName, description, columns }: Design): Field
   if (unsearched) errors['description.quickSearch'] = [m.crudChange_noWords({ label: labelText(unsearched.label) })]
   description.fields.forEach(({ name }, at) => {
     if (columnIn({ columns }, name).length > MOST_LETTERS)
-      errors[`description.fields.${at}.name`] = [m.crudChange_longName({ count: MOST_LETTERS })]
+      errors[`description.fields.${at}.name`] = [m.crudChange_longName({ most: MOST_LETTERS })]
   })
   for (const name of Object.keys(columns)) {
     if (!description.fields.some((field) => field.name === name))
