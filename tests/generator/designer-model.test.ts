@@ -12,6 +12,7 @@ import {
 } from '#src/features/generator/designer-model.ts'
 import { readDictionary } from '#src/features/generator/dictionary.ts'
 import { finishedDesign } from '#src/features/generator/finished-design.ts'
+import { optionValue, withEvenOptions } from '#src/features/generator/option-values.ts'
 import { blankDesign, fieldOfPreset, fieldPresets } from '#src/features/generator/presets.ts'
 import { designTypes } from '#src/features/generator/retype.ts'
 import { descriptionSchema } from '#src/resource/description-schema.ts'
@@ -283,4 +284,41 @@ test('fields that point to rows of other screens become relations, and leave the
   expect(description.fields).toMatchObject([{ type: 'text' }, { name: 'code', type: 'relation', resource: 'room' }])
   expect(description).toMatchObject({ quickSearch: ['name'], rowTitle: 'name' })
   expect(withRelations({ ...design, description }, relations).description).toEqual(description)
+})
+
+test('the options of a field are all numbers or all texts, because one column holds them', () => {
+  const options = (...values: (string | number)[]) => values.map((value) => ({ value, label: label(String(value)) }))
+  expect(['4', '04', 'x', ''].map((typed) => optionValue(typed, options(1, 2)))).toEqual([4, '04', 'x', ''])
+  expect([optionValue('4', options('1')), optionValue('4', [])]).toEqual(['4', '4'])
+  const select = { type: 'select' as const, label: label('Kind') }
+  const { description } = storedDesign()
+  const even = (...values: (string | number)[]) =>
+    withEvenOptions({
+      ...description,
+      fields: [
+        { ...select, name: 'kind', options: options(...values), default: 1 },
+        { ...select, name: 'kinds', multiple: true, options: options(...values), default: [1, 'x'] },
+        { name: 'note', type: 'text', label: label('Note'), showWhen: { field: 'kind', in: [1] } },
+        { name: 'more', type: 'text', label: label('More'), showWhen: { field: 'kind', notIn: [1, 'x'] } },
+        { name: 'other', type: 'text', label: label('Other'), showWhen: { field: 'kind', filled: true } },
+        {
+          name: 'rows',
+          type: 'rows',
+          label: label('Rows'),
+          maxItems: 2,
+          fields: [{ ...select, name: 'of', options: options(...values) }],
+        },
+      ],
+    }).fields
+  expect(even(1, 'x')).toMatchObject([
+    { options: [{ value: '1' }, { value: 'x' }], default: '1' },
+    { options: [{ value: '1' }, { value: 'x' }], default: ['1', 'x'] },
+    { showWhen: { in: ['1'] } },
+    { showWhen: { notIn: ['1', 'x'] } },
+    { showWhen: { filled: true } },
+    { fields: [{ options: [{ value: '1' }, { value: 'x' }] }] },
+  ])
+  expect(even(1, '2')).toMatchObject([{ options: [{ value: 1 }, { value: 2 }], default: 1 }, {}, {}, {}, {}, {}])
+  const plain = { ...description, fields: [{ ...select, name: 'kind', options: options(1, 2) }] }
+  expect(withEvenOptions(plain)).toBe(plain)
 })

@@ -255,3 +255,64 @@ test('a field of a table of others that was removed comes back with its column',
   expect(again).toMatchObject({ code: 200 })
   expect((await rowsBy(admin, key, 'name')).Cup).toMatchObject({ note: 'n1' })
 })
+
+test('names that are too long for the database are refused, and a quick search in what is no text', async () => {
+  const { stored, check, change, told } = await site((fields) => [
+    ...fields,
+    { name: 'open', type: 'switch', label: text('Open') },
+  ])
+  const refused = async (edit: (design: Design) => Design) => {
+    const { design, base } = await stored()
+    return check(edit(design), { key: 'asset', version: base.version })
+  }
+  const long = 'aBCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLM'
+  expect(
+    await refused((design) =>
+      withFields(design, (fields) => [...fields, { name: long, type: 'date', label: text('L') }]),
+    ),
+  ).toMatchObject({
+    status: 422,
+    data: { errors: { 'description.fields.7.name': [m.crudChange_longName({ most: 63 }, english)] } },
+  })
+  const searched = ({ description, ...design }: Design) => ({
+    ...design,
+    description: { ...description, quickSearch: ['name', 'count'] },
+  })
+  expect(await refused(searched)).toMatchObject({
+    status: 422,
+    data: { errors: { 'description.quickSearch': [m.crudChange_noWords({ label: 'Count' }, english)] } },
+  })
+  // Two names of which the database would keep the same part go aside beside each other.
+  const alike = ['A', 'B'].map((end) => ({ name: `${long.slice(0, 30)}${end}`, type: 'text', label: text(end) }))
+  await change((design) => withFields(design, (fields) => [...fields, ...alike]))
+  expect(await change((design) => withFields(design, (fields) => fields.slice(0, 7)))).toMatchObject({ code: 200 })
+  expect(await told((await stored()).design)).toEqual([])
+})
+
+test('a view that names a removed field says nothing of another field of that name, and names the old one again', async () => {
+  const { admin, change, back } = await site()
+  const state = { columns: ['name', 'kind', 'price'], order: ['kind,asc'], widths: { kind: 90 } }
+  expect(await admin('POST', '/adminApi/view/add', { resource: 'asset', name: 'Kinds', state })).toMatchObject({
+    code: 200,
+  })
+  const shown = async () => {
+    const { data } = await admin('GET', '/adminApi/view/index?resource=asset')
+    return (data as { list: { state: { columns: string[] } }[] }).list[0]?.state
+  }
+  await change((design) => withFields(design, (fields) => fields.filter(({ name }) => name !== 'kind')))
+  expect(await shown()).toEqual(state)
+  const named = await change((design) => ({
+    ...withFields(design, (fields) => fields.map((one) => (one.name === 'price' ? { ...one, name: 'kind' } : one))),
+    columns: { ...design.columns, kind: { from: 'price' } },
+  }))
+  expect((await shown())?.columns.filter((name) => !name.startsWith('gone_'))).toEqual(['name', 'kind'])
+  await back(named)
+  expect(await shown()).toEqual(state)
+  const added = await change((design) => ({
+    ...withFields(design, (fields) => [...fields, { name: 'kind', type: 'date', label: text('Kind') }]),
+    columns: { ...design.columns, kind: { from: null } },
+  }))
+  expect(JSON.stringify(await shown())).not.toContain('"kind"')
+  await back(added)
+  expect(await shown()).toEqual(state)
+})

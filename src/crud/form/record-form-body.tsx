@@ -26,7 +26,13 @@ import { useShareFormValues } from './form-scope.tsx'
 import { partsInSight, ROWS_IN_SIGHT, RowsAtOnce } from './parts-in-sight.ts'
 import { RecordFormConflict } from './record-form-conflict.tsx'
 import { RecordFormContext } from './record-form-context.ts'
-import { type RecordFormCheck, recordFormErrors, settledValues, contentIn, writtenValues } from './record-form-errors.ts'
+import {
+  contentIn,
+  type RecordFormCheck,
+  recordFormErrors,
+  settledValues,
+  writtenValues,
+} from './record-form-errors.ts'
 import type { RecordFormFacts } from './record-form-facts.ts'
 import type { RecordFormControls } from './record-form-fields.tsx'
 import { RecordFormFooter } from './record-form-footer.tsx'

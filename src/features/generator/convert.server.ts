@@ -76,7 +76,7 @@ export function conversion(old: Field, next: Field, column: string, timeZone: st
 
 /** The SQL condition for a stored value that says something. */
 export function isFilled(field: Field, column: string): string {
-  if (storageOf(field).never) return 'false'
+  if (storageOf(field).never) return 'true'
   const empty = emptyOf(field)
   return empty === 'null' ? `${column} is not null` : `${column} is distinct from ${empty}`
 }

@@ -32,7 +32,10 @@ export function withReplaced(design: Design, field: DesignField): Design {
   return { ...design, description: tidy({ ...description, fields }) }
 }
 
-/** A design in which a field has another type. It is no longer the end or the beginning of a range. */
+/**
+ * A design in which a field has another type. It is no longer the end or the beginning of a range, and the quick search
+ * looks only in texts.
+ */
 export function withType(design: Design, name: string, type: DesignType): Design {
   const { description } = design
   const fields = description.fields.map((one) => {
@@ -40,7 +43,8 @@ export function withType(design: Design, name: string, type: DesignType): Design
     return 'rangeTo' in one && one.rangeTo === name ? { ...one, rangeTo: undefined } : one
   })
   const scopeField = design.scopeField === name && type !== 'relation' ? null : design.scopeField
-  return { ...design, scopeField, description: tidy({ ...description, fields }) }
+  const quickSearch = description.quickSearch.filter((one) => one !== name || type === 'text')
+  return { ...design, scopeField, description: tidy({ ...description, fields, quickSearch }) }
 }
 
 /** A design whose fields choose rows of other screens. Such a field is no title, and is not searched quickly. */
@@ -51,11 +55,10 @@ export function withRelations(design: Design, relations: readonly { field: strin
     const fields = description.fields.map((one) =>
       one.name === field && one.type === 'relation' ? { ...one, resource, multiple: undefined } : one,
     )
-    const quickSearch = description.quickSearch.filter((name) => name !== field)
     const titles = fields.filter((one) => isReadable(one) && one.type !== 'relation')
     const title = titles.find(({ type }) => type === 'text') ?? titles[0]
     const rowTitle = (description.rowTitle === field ? title?.name : undefined) ?? description.rowTitle
-    return { ...next, description: { ...description, fields, quickSearch, rowTitle } }
+    return { ...next, description: { ...description, fields, rowTitle } }
   }, design)
 }
 

@@ -1,8 +1,10 @@
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { FieldErrors } from '#src/lib/field-errors.ts'
+import type { Field } from '#src/resource/description.ts'
 import { isRequired } from '#src/resource/field-traits.ts'
 import { typeOf } from '#src/resource/field-types.ts'
-import { emptyOf } from './convert.server.ts'
+import { labelText } from '#src/resource/label.ts'
+import { columnOf, emptyOf } from './convert.server.ts'
 import type { Design } from './design.schema.ts'
 import { storageOf } from './field-storage.server.ts'
 import { columnIn, fieldsOf } from './steps.server.ts'
@@ -23,13 +25,22 @@ export function designErrors({ tableName, description, columns }: Design): Field
     else if (isOwnTable(tableName) && emptyOf(field) !== 'null' && !isRequired(field))
       errors[place] = [m.generator_uniqueRequired()]
   }
+  const searched = isOwnTable(tableName) ? description.quickSearch : []
+  const unsearched = fieldsOf(description).find((field) => searched.includes(field.name) && !isWords(field))
+  if (unsearched) errors['description.quickSearch'] = [m.crudChange_noWords({ label: labelText(unsearched.label) })]
   description.fields.forEach(({ name }, at) => {
     if (columnIn({ columns }, name).length > MOST_LETTERS)
-      errors[`description.fields.${at}.name`] = [m.crudChange_longName({ count: MOST_LETTERS })]
+      errors[`description.fields.${at}.name`] = [m.crudChange_longName({ most: MOST_LETTERS })]
   })
   for (const name of Object.keys(columns)) {
     if (!description.fields.some((field) => field.name === name))
       errors[`columns.${name}`] = [m.description_unknown({ name })]
   }
   return errors
+}
+
+/** Whether the column of a field holds one text. */
+function isWords(field: Field): boolean {
+  const { type, many } = columnOf(field)
+  return !many && (type === 'text' || type.startsWith('varchar'))
 }

@@ -6,7 +6,7 @@ import { m } from '#src/i18n/paraglide/messages.js'
 import { fieldSource, screenChanges } from './change-text.server.ts'
 import { sharesColumn } from './convert.server.ts'
 import type { Design, DesignChange } from './design.schema.ts'
-import { pairsOf } from './field-pairs.server.ts'
+import { type Pair, pairsOf } from './field-pairs.server.ts'
 import type { KeptHistory } from './kept.server.ts'
 import {
   type Asked,
@@ -20,7 +20,7 @@ import {
 } from './planned-fields.server.ts'
 import { aroundTable, orderChanges, type PlanAround, uniqueChanges } from './planned-table.server.ts'
 import { recordedMoves } from './recorded-columns.server.ts'
-import { columnIn, createTable, fieldsOf, retype, type TableStep } from './steps.server.ts'
+import { columnIn, createTable, fieldsOf, goneName, retype, type TableStep } from './steps.server.ts'
 import { isOwnTable } from './table-origin.server.ts'
 
 /** What a generation will do. `digest` changes with anything that it does: what is run is what was shown. */
@@ -29,7 +29,7 @@ export type DesignPlan = TableStep & {
   digest: string
   /** Columns move: the guards of the relations are dropped before, and made again from the description. */
   moves: boolean
-  /** The fields with new names. */
+  /** What views, rules and imports call other fields from now on. */
   renames: [from: string, to: string][]
   /** What makes the history of the rows follow. */
   history: KeptHistory
@@ -109,14 +109,32 @@ export async function planChange(tx: Db, before: Design, after: Design, around: 
   ]
   const moves = planned.some(({ step }) => step !== undefined)
   const counts = await countRows(tx, tableName, planned)
-  const renamed = pairs.flatMap(({ field, old }): [string, string][] =>
-    old && old.field.name !== field.name ? [[old.field.name, field.name]] : [],
-  )
   const outer = aroundTable(before, after, moves)
   const leaves = [...retyped.values()].map(({ leave }) => leave)
   const first = outer ? [outer.first, ...leaves] : leaves
   const plan = finish(planned, counts, moves, { first, last: outer ? [outer.last] : [] })
-  return { ...plan, renames: renamed, history: recordedMoves({ before, pairs, removed, token, timeZone }) }
+  return {
+    ...plan,
+    renames: namesOf(pairs, token),
+    history: recordedMoves({ before, pairs, removed, token, timeZone }),
+  }
+}
+
+/**
+ * The fields with new names. Views and rules may still name a field that is gone: where another one takes its name,
+ * what they say of it goes aside, and comes back when the change is taken back.
+ */
+function namesOf(pairs: readonly Pair[], token: string): [from: string, to: string][] {
+  const renamed = pairs.flatMap(({ field, old }): [string, string][] =>
+    old && old.field.name !== field.name ? [[old.field.name, field.name]] : [],
+  )
+  const added = pairs.filter(({ old }) => !old).map(({ field }) => field.name)
+  const taken = [...renamed.map(([, to]) => to), ...added].filter((name) => !renamed.some(([from]) => from === name))
+  return [
+    ...renamed,
+    ...taken.map((name): [string, string] => [name, goneName(token, name)]),
+    ...added.map((name): [string, string] => [goneName(`${token}A`, name), name]),
+  ]
 }
 
 function finish(
