@@ -17,6 +17,7 @@ import { type Follower, followedColumn, followersIn, followersOf } from './follo
 import { crudLog } from './generation.table.server.ts'
 import { withEvenOptions } from './option-values.ts'
 import { type DesignPlan, planAdoption, planChange, planCreation } from './plan.server.ts'
+import { uniquesLeft } from './planned-table.server.ts'
 import { becoming, type PossibleRelation, possibleRelations, relationStep } from './possible-relations.server.ts'
 import { adoptionFor } from './propose-design.server.ts'
 import { ASIDE, columnIn, type TableStep } from './steps.server.ts'
