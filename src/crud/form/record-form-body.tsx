@@ -26,13 +26,7 @@ import { useShareFormValues } from './form-scope.tsx'
 import { partsInSight, ROWS_IN_SIGHT, RowsAtOnce } from './parts-in-sight.ts'
 import { RecordFormConflict } from './record-form-conflict.tsx'
 import { RecordFormContext } from './record-form-context.ts'
-import {
-  contentIn,
-  type RecordFormCheck,
-  recordFormErrors,
-  settledValues,
-  writtenValues,
-} from './record-form-errors.ts'
+import { type RecordFormCheck, recordFormErrors, savedIn, settledValues, writtenValues } from './record-form-errors.ts'
 import type { RecordFormFacts } from './record-form-facts.ts'
 import type { RecordFormControls } from './record-form-fields.tsx'
 import { RecordFormFooter } from './record-form-footer.tsx'
@@ -125,7 +119,7 @@ export function RecordFormBody({ description, base: first, controls, choicesOf, 
 
   const submit = async (value: FormValues, against: RecordFormBase) => {
     const settled = settledValues(description, value, timeZone)
-    const values = valuesOf(description, writtenValues(schema, settled, contentIn(against)))
+    const values = valuesOf(description, writtenValues(schema, settled, savedIn(against)))
     const body = against.saved ? changedValues(against.values, values) : values
     const on = goOn.current ? next?.go : undefined
     if (Object.keys(body).length === 0) {
@@ -147,7 +141,7 @@ export function RecordFormBody({ description, base: first, controls, choicesOf, 
     schema,
     values: draft.values,
     check: props.check,
-    stored: contentIn(base),
+    stored: savedIn(base),
     onSubmit: (value) => submit(value, base),
     onWrong: (values) => steps.showFirst(values),
   })
@@ -233,7 +227,7 @@ export function RecordFormBody({ description, base: first, controls, choicesOf, 
   }
   /** A value that the form kept and somebody else has changed is new now, and may have to be corrected first. */
   const saveMerged = (values: FormValues, against: RecordFormBase) => {
-    const wrong = recordFormErrors(description, schema, values, props.check, contentIn(against))
+    const wrong = recordFormErrors(description, schema, values, props.check, savedIn(against))
     if (Object.keys(wrong).length === 0) void submit(values, against)
     // The rules know what is stored now once the form is shown again.
     else requestAnimationFrame(() => void form.handleSubmit())
@@ -288,7 +282,7 @@ export function RecordFormBody({ description, base: first, controls, choicesOf, 
                 description={description}
                 schema={schema}
                 check={props.check}
-                stored={contentIn(base)}
+                stored={savedIn(base)}
                 facts={props.facts}
                 complete={complete}
                 surface={props.heading === 2 ? 'bg-surface' : 'bg-raised'}

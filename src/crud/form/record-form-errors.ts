@@ -63,12 +63,6 @@ export function writtenValues(
 }
 
 /** The content of the stored row that a form began with. Undefined for a new row. */
-export function contentIn({
-  saved,
-  values,
-}: {
-  saved?: object | undefined
-  values: FormValues
-}): FormValues | undefined {
+export function savedIn({ saved, values }: { saved?: object | undefined; values: FormValues }): FormValues | undefined {
   return saved && values
 }
