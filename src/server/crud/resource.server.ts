@@ -12,13 +12,13 @@ import { columnName } from './column-name.server.ts'
 import type { DoubtRule } from './doubts.server.ts'
 import type { ColumnReader, FileWriter, ImportWriter, LineColumns } from './import-writer.server.ts'
 
-/** A row as a resource is read. A log's row has no version. */
 /**
  * A check by its expression, or a reference by the table that it points to. `refers` is null where others point to
  * these rows by a key.
  */
 export type TableRule = { field: string; rule?: string; refers?: string | null }
 
+/** A row as a resource is read. A log's row has no version. */
 export type Row = Record<string, unknown> & { id: number; version?: number }
 
 /** The source of a relation field's values and of their labels. */

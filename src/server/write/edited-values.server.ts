@@ -7,7 +7,8 @@ type Values = Record<string, unknown>
 
 /**
  * What an edit writes. Values that the row has already are left out where their fields would refuse or alter them, as
- * if they had not been sent: rows that others write hold such values. What is required is still asked for.
+ * if they had not been sent: rows that others write hold such values. What is required is still asked for, and what an
+ * edit does not write is still refused.
  * @throws AppError 422
  */
 export function editedValues({ forms: { edit }, fields }: Resource, sent: Values, row: Row): Values {
@@ -15,7 +16,7 @@ export function editedValues({ forms: { edit }, fields }: Resource, sent: Values
   const has = (name: string, value: unknown) => name in row && sameStored(row[name], value, fields.get(name))
   const kept = Object.keys(sent).filter(
     (name) =>
-      fields.has(name) &&
+      name in edit.entries &&
       !isEmpty(sent[name]) &&
       has(name, sent[name]) &&
       !(found.success && has(name, found.output[name])),
