@@ -23,7 +23,7 @@ export function blankValue(field: Field): FieldValue {
 }
 
 /** Whether a value is empty: undefined, null, an empty text or an empty list. */
-export function isBlank(value: FieldValue | undefined): boolean {
+export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 

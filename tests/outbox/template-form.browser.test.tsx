@@ -1,12 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { type RecordFormBase, RecordFormBody } from '#src/crud/form/record-form-body.tsx'
+import type { RecordFormBase } from '#src/crud/form/record-form-body.tsx'
 import { templateDescription } from '#src/features/messages/template.schema.ts'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { FormValues } from '#src/resource/form-values.ts'
+import { FormBody } from '../support/form-body.tsx'
 
 const values = { channel: 'mail', language: 'en', gatewayName: '', subject: '{title} is due', text: 'By {day}' }
 const row = (own: object): RecordFormBase => ({
@@ -16,31 +15,15 @@ const row = (own: object): RecordFormBase => ({
 })
 
 function Form({ base, onSend }: { base: RecordFormBase; onSend(body: FormValues): void }) {
-  const [footer, setFooter] = useState<HTMLElement | null>(null)
-  const [client] = useState(() => new QueryClient())
-  const dirty = useRef(() => false)
-  const initialFocus = useRef<HTMLElement>(null)
   return (
-    <QueryClientProvider client={client}>
-      <RecordFormBody
-        description={templateDescription}
-        base={base}
-        draftName="draft"
-        choicesOf={() => ({ key: ['none'], load: async () => ({ list: [], more: false }), names: async () => [] })}
-        send={async (body) => {
-          onSend(body)
-          return { data: { id: 7 }, msg: 'Saved' }
-        }}
-        onSaved={() => {}}
-        onCancel={() => {}}
-        onUnchanged={() => {}}
-        stays={false}
-        dirty={dirty}
-        initialFocus={initialFocus}
-        footer={footer}
-      />
-      <div ref={setFooter} />
-    </QueryClientProvider>
+    <FormBody
+      description={templateDescription}
+      base={base}
+      send={async (body) => {
+        onSend(body)
+        return { data: { id: 7 }, msg: 'Saved' }
+      }}
+    />
   )
 }
 

@@ -26,15 +26,16 @@ export function recordFormErrors(
   const found = {
     ...check?.(values),
     ...crossErrors(description, values),
-    ...Object.fromEntries(wrong.filter(([path]) => !isKept(nameIn(path), values, stored))),
+    ...Object.fromEntries(wrong.filter(([path]) => !isKept(fieldIn(path), values, stored))),
   }
   const hidden = new Set(
     description.fields.filter((field) => !isShownAmong(description.fields, field, values)).map((field) => field.name),
   )
-  return Object.fromEntries(Object.entries(found).filter(([path]) => !hidden.has(nameIn(path))))
+  return Object.fromEntries(Object.entries(found).filter(([path]) => !hidden.has(fieldIn(path))))
 }
 
-function nameIn(path: string): string {
+/** The name of the field in the path of an error. */
+export function fieldIn(path: string): string {
   return path.split('.')[0] ?? path
 }
 
@@ -54,15 +55,12 @@ export function writtenValues(
   stored: FormValues | undefined,
 ): object {
   const entries = Object.entries(schema.entries).filter(([name]) => !isKept(name, values, stored))
-  const changed = new Set(entries.map(([name]) => name))
   const asked = v.strictObject(Object.fromEntries(entries))
-  const [own, kept] = [true, false].map((one) =>
-    Object.fromEntries(Object.entries(values).filter(([name]) => changed.has(name) === one)),
-  )
-  return { ...kept, ...v.parse(asked, own) }
+  const own = Object.fromEntries(Object.entries(values).filter(([name]) => name in asked.entries))
+  return { ...values, ...v.parse(asked, own) }
 }
 
 /** The content of the stored row that a form began with. Undefined for a new row. */
-export function savedIn({ saved, values }: { saved?: object | undefined; values: FormValues }): FormValues | undefined {
-  return saved && values
+export function savedIn(base: { saved?: object | undefined; values: FormValues }): FormValues | undefined {
+  return base.saved && base.values
 }

@@ -6,7 +6,7 @@ import { isTable } from '#src/resource/field-traits.ts'
 import type { formSchema } from '#src/resource/form-schema.ts'
 import { type FormValues, isBlank, sameValue } from '#src/resource/form-values.ts'
 import { useRecordFormContext } from './record-form-context.ts'
-import { type RecordFormCheck, recordFormErrors } from './record-form-errors.ts'
+import { fieldIn, type RecordFormCheck, recordFormErrors } from './record-form-errors.ts'
 import type { RecordFormPart } from './record-form-parts.ts'
 import type { RecordFormApi } from './use-record-form.ts'
 
@@ -37,26 +37,22 @@ export function usePartStates({ form, parts, description, schema, check, stored 
     [description, schema, values, check, stored],
   )
   const refused = Object.keys(refusal?.errors ?? {}).filter((path) => {
-    const name = nameIn(path)
+    const name = fieldIn(path)
     return !own.includes(path) && sameValue(refusal?.values[name] ?? null, values[name] ?? null)
   })
   return parts.map(({ fields }) => {
     const shown = fields.filter((field) => isShown(field, values))
     const mine = new Map(shown.map((field) => [field.name, field]))
     const wrong = own.filter((path) => {
-      const field = mine.get(nameIn(path))
+      const field = mine.get(fieldIn(path))
       // A table shows the errors of a cell after this cell was left, which is not known here.
       return field && (tried || (seen.has(field.name) && !isTable(field)))
     })
-    const stopped = refused.filter((path) => mine.has(nameIn(path)))
-    const hasErrors = stopped.length > 0 || own.some((path) => mine.has(nameIn(path)))
+    const stopped = refused.filter((path) => mine.has(fieldIn(path)))
+    const hasErrors = stopped.length > 0 || own.some((path) => mine.has(fieldIn(path)))
     return {
       wrong: wrong.length + stopped.length,
       complete: !hasErrors && shown.some(({ name }) => !isBlank(values[name])),
     }
   })
-}
-
-function nameIn(path: string): string {
-  return path.split('.')[0] ?? path
 }

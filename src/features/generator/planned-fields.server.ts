@@ -61,18 +61,12 @@ export function addition(tableName: string, { field, column }: Pair, token: stri
     field: field.name,
     text: m.generator_changeAdd({ label: labelText(field.label) }),
   } as const
-  const broken = breaksRule(undefined, field, isThere ? quoted(column) : emptyOf(field))
-  const asked = {
-    condition: broken ?? 'false',
-    effect: (count: number) => m.generator_effectMissing({ count }),
-    loss: false,
-  }
+  const condition = breaksRule(undefined, field, isThere ? quoted(column) : emptyOf(field)) ?? 'false'
   if (isThere)
-    return {
-      change,
-      asks: [{ ...asked, effect: (count) => m.generator_effectBroken({ count }) }],
-    }
-  return { change, step: addColumn(tableName, column, field, token), asks: isRequired(field) ? [asked] : [] }
+    return { change, asks: [{ condition, effect: (count) => m.generator_effectBroken({ count }), loss: false }] }
+  const step = addColumn(tableName, column, field, token)
+  if (!isRequired(field)) return { change, step }
+  return { change, step, asks: [{ condition, effect: (count) => m.generator_effectMissing({ count }), loss: false }] }
 }
 
 /** What is said of a field that gets another type. */

@@ -14,7 +14,7 @@ import { baseIn, standsApart } from './base-columns.server.ts'
 import type { Design } from './design.schema.ts'
 import { readComment } from './dictionary.ts'
 import { followersIn, followersOf } from './follow-key.server.ts'
-import { both, looksSecret, proposeField, type RuntimeField, wholeLimits } from './propose-field.server.ts'
+import { both, fillsItself, looksSecret, proposeField, type RuntimeField, wholeLimits } from './propose-field.server.ts'
 import { columnGiven, fieldNameOf, keyOf, tableTitle, titleFromName } from './propose-names.server.ts'
 import { anyTitle, textTitle } from './propose-title.server.ts'
 import { type Misfits, rowFit } from './row-fit.server.ts'
@@ -57,7 +57,7 @@ export async function proposeDesign(db: Db, table: ReadTable): Promise<Proposed>
     const { field, note } = proposeField(column, name, seen, key, follower?.resource ?? undefined)
     if (note !== undefined) notes.push({ column: column.name, text: note })
     if (!field) {
-      const isNeeded = !column.nullable && !isGiven(column)
+      const isNeeded = !column.nullable && !fillsItself(column)
       leftNeeded ||= isNeeded
       secretNeeded ||= isNeeded && looksSecret(column)
       continue
@@ -77,7 +77,7 @@ export async function proposeDesign(db: Db, table: ReadTable): Promise<Proposed>
   const fits = fieldsOf.flatMap(({ column, field }) => {
     const read = table.columns.find(({ name }) => name === column)
     if (!read || field.type !== 'integer' || !misfits.strange.has(column)) return [fitted(field, read, misfits)]
-    const isNeeded = !read.nullable && !isGiven(read)
+    const isNeeded = !read.nullable && !fillsItself(read)
     notes.push({ column, text: isNeeded ? m.crudTable_needed({ why: m.crudTable_vast() }) : m.crudTable_vast() })
     leftNeeded ||= isNeeded
     delete columns[field.name]
@@ -173,11 +173,6 @@ export function withCodeResources(table: ReadTable): ReadTable {
     return isId ? { ...one, resource: one.resource ?? inCode.get(one.table ?? '') ?? null } : one
   })
   return { ...table, references }
-}
-
-/** Whether the database gives each row a value. */
-function isGiven(column: ReadColumn): boolean {
-  return column.default !== null || column.identity !== null || column.generated !== null
 }
 
 /** A field that demands no more than the rows of its column hold. */

@@ -46,6 +46,11 @@ function isFilled({ generated, identity, default: start }: ReadColumn): boolean 
   return generated !== null || identity !== null || (start?.startsWith('nextval(') ?? false)
 }
 
+/** Whether the database gives each row a value. */
+export function fillsItself(column: ReadColumn): boolean {
+  return column.default !== null || column.identity !== null || column.generated !== null
+}
+
 /** Whether a column looks like one that holds secrets. Nobody is shown these, and the history leaves them out. */
 export function looksSecret({ name, type }: Pick<ReadColumn, 'name' | 'type'>): boolean {
   return (
@@ -69,7 +74,7 @@ export function proposeField(
   followed?: string,
 ): Proposal {
   const facts = { ...factsOf(column, table, own), ...(followed === undefined ? {} : { followed }) }
-  const needed = !column.nullable && column.default === null && column.identity === null && column.generated === null
+  const needed = !column.nullable && !fillsItself(column)
   const left = (why: string): Proposal => ({ note: needed ? m.crudTable_needed({ why }) : why })
   if (looksSecret(column)) return { note: needed ? m.crudTable_secretNeeded() : m.crudTable_secret() }
   const kind = kindOf(facts)

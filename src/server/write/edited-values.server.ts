@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isBlank } from '#src/resource/form-values.ts'
 import type { Resource, Row } from '../crud/resource.server.ts'
 import { parsed } from '../parsed.server.ts'
 import { sameStored } from './same-stored.ts'
@@ -17,14 +18,10 @@ export function editedValues({ forms: { edit }, fields }: Resource, sent: Values
   const kept = Object.keys(sent).filter(
     (name) =>
       name in edit.entries &&
-      !isEmpty(sent[name]) &&
+      !isBlank(sent[name]) &&
       has(name, sent[name]) &&
       !(found.success && has(name, found.output[name])),
   )
   if (kept.length === 0) return parsed(edit, sent)
   return parsed(edit, Object.fromEntries(Object.entries(sent).filter(([name]) => !kept.includes(name))))
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }

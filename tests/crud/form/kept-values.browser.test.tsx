@@ -1,13 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { BackendError } from '#src/backend/backend-error.ts'
 import type { WriteAnswer } from '#src/crud/calls/crud-client.ts'
-import { type RecordFormBase, RecordFormBody } from '#src/crud/form/record-form-body.tsx'
+import type { RecordFormBase } from '#src/crud/form/record-form-body.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Description } from '#src/resource/description.ts'
 import type { FormValues } from '#src/resource/form-values.ts'
+import { FormBody } from '../../support/form-body.tsx'
 import { label } from '../../support/label.ts'
 
 // Rows that others write hold values that a field refuses. They stop nobody from editing another field.
@@ -27,28 +26,6 @@ const row: RecordFormBase = {
 
 type Send = (body: FormValues, saved: RecordFormBase['saved']) => Promise<WriteAnswer>
 
-function Example({ send }: { send: Send }) {
-  const [footer, setFooter] = useState<HTMLElement | null>(null)
-  const [client] = useState(() => new QueryClient())
-  const dirty = useRef(() => false)
-  return (
-    <QueryClientProvider client={client}>
-      <RecordFormBody
-        description={description}
-        base={row}
-        draftName="draft"
-        choicesOf={() => ({ key: ['none'], load: async () => ({ list: [], more: false }), names: async () => [] })}
-        send={send}
-        onSaved={() => {}}
-        onUnchanged={() => {}}
-        dirty={dirty}
-        footer={footer}
-      />
-      <div ref={setFooter} />
-    </QueryClientProvider>
-  )
-}
-
 const save = { name: m.crud_save() }
 const answer = { data: { id: 7, version: 3 }, msg: 'Saved' }
 
@@ -56,7 +33,7 @@ beforeEach(() => sessionStorage.clear())
 
 test('an edit of another field sends that field alone; an odd value that is changed is refused', async () => {
   const send = vi.fn<Send>(async () => answer)
-  const page = await render(<Example send={send} />)
+  const page = await render(<FormBody description={description} base={row} send={send} />)
   await page.getByLabelText('Phone').fill('ask Kim')
   await page.getByLabelText('Note').fill('new')
   await page.getByRole('button', save).click()
@@ -77,7 +54,7 @@ test('an odd value that somebody else has changed is theirs; who wants it back h
     const current = { ...row.values, id: 7, version: 3, phone: 'ask Ann' }
     throw new BackendError(409, 'stale', { reason: 'stale', current, labels: {} })
   })
-  const page = await render(<Example send={send} />)
+  const page = await render(<FormBody description={description} base={row} send={send} />)
   await page.getByLabelText('Note').fill('new')
   await page.getByRole('button', save).click()
   await page.getByRole('button', { name: m.conflict_allMine() }).click()

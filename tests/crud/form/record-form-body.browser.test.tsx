@@ -1,16 +1,14 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { BackendError } from '#src/backend/backend-error.ts'
-import type { ChoiceSource } from '#src/crud/calls/choice-source.ts'
 import type { WriteAnswer } from '#src/crud/calls/crud-client.ts'
-import { type RecordFormBase, RecordFormBody, type RecordFormBodyProps } from '#src/crud/form/record-form-body.tsx'
+import type { RecordFormBase, RecordFormBodyProps } from '#src/crud/form/record-form-body.tsx'
 import { m } from '#src/i18n/paraglide/messages.js'
 import type { Description } from '#src/resource/description.ts'
 import { blankValues, type FormValues } from '#src/resource/form-values.ts'
 import { Toaster } from '#src/ui/toast.tsx'
+import { FormBody } from '../../support/form-body.tsx'
 import { label } from '../../support/label.ts'
 
 const description: Pick<Description, 'fields'> = {
@@ -19,11 +17,6 @@ const description: Pick<Description, 'fields'> = {
     { name: 'phone', type: 'text', label: label('Phone'), rule: 'phone' },
     { name: 'note', type: 'text', label: label('Note'), multiline: true },
   ],
-}
-const none: ChoiceSource = {
-  key: ['none'],
-  load: async () => ({ list: [], more: false }),
-  names: async () => [],
 }
 const row: RecordFormBase = {
   values: { code: 'A1', phone: '', note: '' },
@@ -42,30 +35,12 @@ type ExampleProps = {
   stays?: boolean
 }
 
-function Example({ send, base = empty, onSaved = () => {}, onUnchanged = () => {}, stays = false }: ExampleProps) {
-  const [footer, setFooter] = useState<HTMLElement | null>(null)
-  const [client] = useState(() => new QueryClient())
-  const dirty = useRef(() => false)
-  const initialFocus = useRef<HTMLElement>(null)
+function Example({ send, base = empty, ...props }: ExampleProps) {
   return (
-    <QueryClientProvider client={client}>
-      <RecordFormBody
-        description={description}
-        base={base}
-        draftName="draft"
-        choicesOf={() => none}
-        send={(body, saved, key) => send(body, saved, key)}
-        onSaved={onSaved}
-        onCancel={() => {}}
-        onUnchanged={onUnchanged}
-        stays={stays}
-        dirty={dirty}
-        initialFocus={initialFocus}
-        footer={footer}
-      />
-      <div ref={setFooter} />
+    <>
+      <FormBody description={description} base={base} send={(body, saved, key) => send(body, saved, key)} {...props} />
       <Toaster />
-    </QueryClientProvider>
+    </>
   )
 }
 
